@@ -15,8 +15,7 @@ from benchmarks.decisions import (
 )
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
-from troth.contracts.answers.request.chances import NO_SCORES
-from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.need import NO_SCORES, decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 from troth_lab.bench.keyword_rules import keyword_needs_evidence
 from troth_lab.bench.opening import open_measured_prompts

@@ -14,7 +14,7 @@ from benchmarks.datasets import NoSuchSet, read_rows
 from benchmarks.figures import Interval, Quality, Section
 from benchmarks.interleave import Options
 from troth.adapters.personal.finder import PatternPersonalData
-from troth.contracts.gate.intake.entities.dates import find_date_mentions
+from troth.contracts.gate.intake.entities.finding import find_date_mentions
 from troth.contracts.gate.intake.entities.reading import find_companies, find_places
 from troth.language.tokens import fold
 

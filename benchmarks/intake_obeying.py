@@ -23,7 +23,7 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileValueKey
 from troth.contracts.gate.intake.acceptance import accept
-from troth.contracts.gate.intake.convert import IdentityKey
+from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.model import (
@@ -36,7 +36,7 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile
 from troth.ports.intake import PersonalData
 from troth.runtime.gate.gate import Gate
-from troth.runtime.intake.opened import open_message
+from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.readers import Readers, model_reading
 from troth.runtime.intake.results import StageResult
 from troth_lab.models.script import Reply
@@ -94,7 +94,7 @@ class _Nobody:
         message: NormalizedMessage,
         profile: Profile,
         extraction: Extraction,
-        keys: tuple[IdentityKey, ...],
+        keys: tuple[Lookup, ...],
     ) -> IdentityResult:
         del message, profile, extraction, keys
         return IdentityResult(

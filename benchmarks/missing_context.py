@@ -7,8 +7,8 @@ from pathlib import Path
 from benchmarks.decisions import BALANCED, FALSE_ALARMS, RECALL, judge_set, suited
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
-from troth.contracts.answers.request.chances import NO_SCORES
 from troth.contracts.answers.request.missing import decide_missing_context
+from troth.contracts.answers.request.need import NO_SCORES
 from troth.contracts.answers.request.split import split_request
 from troth_lab.bench.keyword_rules import keyword_misses_context
 from troth_lab.bench.opening import open_measured_prompts

@@ -22,8 +22,8 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 from troth.ports.evidence import NewSource
 from troth.runtime.answers.ask import AskRequest
+from troth.runtime.answers.corpus import Synced
 from troth.runtime.answers.panel import PanelRequest
-from troth.runtime.answers.syncing import Synced
 from troth.runtime.exchange.caller_texts import (
     DEFAULT_THREAD,
     check_list,

@@ -10,7 +10,7 @@ import pytest
 
 import troth
 from docs.pages import named, read, rows, section
-from troth.adapters.mail.limits import ArchiveLimits, MailLimits
+from troth.adapters.mail.mime import ArchiveLimits, MailLimits
 from troth.bootstrap.intake import HELD
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, MAX_REASON, Field
 from troth.contracts.gate.intake.drafts import DraftKind, DraftStatus, Missing
@@ -20,7 +20,7 @@ from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, Se
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import When
 from troth.contracts.gate.intake.review_items import ItemReadings, review_item
-from troth.runtime.intake.giving_up import MISSING_PACKAGE, PROCESSING_FAILED
+from troth.runtime.intake.decisions import MISSING_PACKAGE, PROCESSING_FAILED
 
 PAGE = read("intake.md")
 SOURCE = Path(troth.__file__).parent

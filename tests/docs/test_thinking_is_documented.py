@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from docs.pages import read, rows, section
-from troth.contracts.answers.thought import ThinkingReport
+from troth.contracts.answers.document import ThinkingReport
 from troth.contracts.thinking.deltas import OPERATIONS
 from troth.contracts.thinking.model import PassName, Tier
 from troth.contracts.thinking.plans import PRECEDENCE, STOPS

@@ -15,7 +15,7 @@ from support.deployment import QUESTION, Deployment, deployed
 from support.hostile_text import faults, texts_of
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import NOTICES
-from troth.contracts.answers.panel.reply import SYNTHESIS_SCHEMA
+from troth.contracts.answers.panel.compose import SYNTHESIS_SCHEMA
 from troth.contracts.answers.reply import ANSWER_SCHEMA, FREE_REPLY_SCHEMA
 from troth.contracts.memory.reply import CHAT_SCHEMA, MEMORY_SCHEMA
 from troth.kernel.evidence import EvidenceStatus

@@ -20,7 +20,7 @@ from troth.adapters.signing import FileSigner, FileValueKey
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
-from troth.contracts.gate.intake.convert import IdentityKey
+from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.masking import mask_but_tail
@@ -171,7 +171,7 @@ class TableResolver:
         message: NormalizedMessage,
         profile: Profile,
         extraction: Extraction,
-        keys: tuple[IdentityKey, ...],
+        keys: tuple[Lookup, ...],
     ) -> IdentityResult:
         if self.failures:
             self.failures -= 1

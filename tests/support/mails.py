@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from troth.adapters.mail import MailLimits, MimeMailParser
+from troth.adapters.mail.mime import MailLimits
+from troth.adapters.mail.parser import MimeMailParser
 from troth.contracts.gate.intake.model import NormalizedMessage, Quarantine
 from troth.ports.intake import RawMail, Scanner
 

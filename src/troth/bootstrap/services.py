@@ -54,12 +54,11 @@ from troth.runtime.answers.assembly import (
     assemble_synthesizer,
     assemble_talker,
 )
-from troth.runtime.answers.corpus import Corpus
+from troth.runtime.answers.corpus import Corpus, Syncing
 from troth.runtime.answers.evidence import EvidenceSearch
 from troth.runtime.answers.holding import Holding
 from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.answers.panel import Panel
-from troth.runtime.answers.syncing import Syncing
 from troth.runtime.exchange.seal import Seal, Versions
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate

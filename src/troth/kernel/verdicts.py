@@ -83,3 +83,10 @@ def undecided(clause: str, reason: str) -> Verdict:
 def decide(clause: str, holds: bool, reason_if_broken: str) -> Verdict:
     """Turn a predicate into a verdict."""
     return kept(clause) if holds else broken(clause, reason_if_broken)
+
+
+def decide_where(
+    clause: str, applies: bool, otherwise: str, holds: bool, reason_if_broken: str
+) -> Verdict:
+    """The same where a clause binds; where it has nothing to bind, ``otherwise`` says why."""
+    return decide(clause, holds, reason_if_broken) if applies else not_applicable(clause, otherwise)

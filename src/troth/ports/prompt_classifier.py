@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from troth.contracts.answers.request.chances import PromptScores
+from troth.contracts.answers.request.need import PromptScores
 from troth.contracts.answers.request.split import SplitRequest
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from support.mails import mail, message, multipart, parse, raw
-from troth.adapters.mail import MimeMailParser
 from troth.adapters.mail.attachments import display_name, inspect_archive
-from troth.adapters.mail.limits import ArchiveLimits
+from troth.adapters.mail.mime import ArchiveLimits
+from troth.adapters.mail.parser import MimeMailParser
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
     AttachmentStatus,
@@ -310,7 +310,7 @@ def test_the_same_file_twice_has_two_ids() -> None:
 def test_texts_together_are_limited() -> None:
     import dataclasses
 
-    from troth.adapters.mail import MailLimits
+    from troth.adapters.mail.mime import MailLimits
 
     limits = dataclasses.replace(MailLimits(), max_total_text_chars=10)
     found = parse(

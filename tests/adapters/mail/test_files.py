@@ -10,7 +10,7 @@ from hypothesis import given
 from adapters.mail.test_any_bytes import spoiled
 from adapters.mail.test_attachments import EICAR, part, zipped
 from support.mails import mail, message, multipart, parse, raw
-from troth.adapters.mail import MimeMailParser
+from troth.adapters.mail.parser import MimeMailParser
 from troth.contracts.gate.intake.model import AttachmentStatus, NormalizedMessage
 
 TEXT = "Content-Type: text/plain\n\nSee files."

@@ -8,7 +8,7 @@ import pytest
 
 from support.imap_server import PASSWORD, ImapServer
 from support.mails import mail
-from troth.adapters.mail import open_source
+from troth.adapters.mail.sources import open_source
 from troth.kernel.errors import CallerError, OutsideFailure
 
 pytestmark = pytest.mark.extra("intake")

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from support.mails import mail, message, multipart, parse
-from troth.adapters.mail import MailLimits
+from troth.adapters.mail.mime import MailLimits
 from troth.contracts.gate.intake.model import NormalizedMessage, Quarantine
 
 _FILE = "Content-Type: application/octet-stream\nContent-Disposition: attachment\n\nx"

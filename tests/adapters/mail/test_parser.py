@@ -9,7 +9,7 @@ import quopri
 import pytest
 
 from support.mails import mail, message, multipart, parse, raw
-from troth.adapters.mail import MimeMailParser
+from troth.adapters.mail.parser import MimeMailParser
 from troth.contracts.gate.intake.model import (
     AttachmentStatus,
     Mailbox,

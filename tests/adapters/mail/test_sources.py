@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.mails import mail
-from troth.adapters.mail import open_source
-from troth.adapters.mail.sources import read_mail_file
+from troth.adapters.mail.sources import open_source, read_mail_file
 from troth.kernel.errors import CallerError
 from troth.ports.intake import RawMail
 

@@ -21,7 +21,7 @@ from troth.adapters.understanding.request_heads import (
     open_request_heads,
 )
 from troth.adapters.understanding.weights import SHIPPED
-from troth.contracts.answers.request.chances import NO_SCORES, Chance
+from troth.contracts.answers.request.need import NO_SCORES, Chance
 from troth.contracts.answers.request.split import split_request
 from troth.kernel.errors import CallerError
 

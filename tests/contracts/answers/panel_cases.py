@@ -13,8 +13,13 @@ from troth.contracts.answers.panel.decide import (
     required_limits,
     stage_of,
 )
-from troth.contracts.answers.panel.document import COMPOSED, PanelDocument, PeerAnswer
-from troth.contracts.answers.panel.render import peer_views, render_panel
+from troth.contracts.answers.panel.document import (
+    COMPOSED,
+    PanelDocument,
+    PeerAnswer,
+    peer_views,
+    render_panel,
+)
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, PeerRecord, Step, StepKind

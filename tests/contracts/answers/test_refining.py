@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.document import EvidenceLine, Sections
-from troth.contracts.answers.refining import refined_sections, text_to_refine
-from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
-from troth.contracts.answers.thought import ThinkingReport
+from troth.contracts.answers.document import EvidenceLine, Sections, ThinkingReport
+from troth.contracts.answers.sections import (
+    NO_INTERPRETATION,
+    NO_RECOMMENDATION,
+    refined_sections,
+    text_to_refine,
+)
 from troth.kernel.refinement import DowngradeReason, StopReason
 
 LINE = EvidenceLine(fact="a", quote="a", source_id="s", start=0, end=1, sha256="0" * 64)

@@ -7,8 +7,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
-from troth.contracts.answers.markers import MarkerSet
-from troth.contracts.answers.sections import MARKERS, NO_EVIDENCE, parse_sections, render_answer
+from troth.contracts.answers.sections import (
+    MARKERS,
+    NO_EVIDENCE,
+    MarkerSet,
+    parse_sections,
+    render_answer,
+)
 from troth.contracts.answers.synthesis import (
     Synthesis,
     decide_synthesis,

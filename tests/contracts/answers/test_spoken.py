@@ -14,12 +14,16 @@ from support.hostile_text import ALL, GIVEN, faults, imitations
 from troth.adapters.prompts import load_prompts
 from troth.contracts.answers.document import Limitation, Sections
 from troth.contracts.answers.limits import FIXED, NOTICES
-from troth.contracts.answers.markers import NEUTRAL
 from troth.contracts.answers.presentable import presentable
 from troth.contracts.answers.reply import UNVERIFIED
-from troth.contracts.answers.runs import grams_of, shared_runs, uncovered_texts
-from troth.contracts.answers.sections import labelled, render_structured
-from troth.contracts.answers.spoken import WITHHELD_RUN, Speech
+from troth.contracts.answers.sections import NEUTRAL, labelled, render_structured
+from troth.contracts.answers.spoken import (
+    WITHHELD_RUN,
+    Speech,
+    grams_of,
+    shared_runs,
+    uncovered_texts,
+)
 from troth.contracts.answers.synthesis import Synthesis, render_synthesis
 from troth.kernel.clean import is_clean
 from troth.kernel.digests import text_sha256

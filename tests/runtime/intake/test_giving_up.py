@@ -20,7 +20,7 @@ from troth.kernel.errors import StorageFailure
 from troth.ports.intake import CaseRequest, PersonalSpan, WorkState
 from troth.ports.intake_store import WorkItem
 from troth.runtime.intake.cases import Cases
-from troth.runtime.intake.giving_up import MAX_ATTEMPTS, PROCESSING_FAILED
+from troth.runtime.intake.decisions import MAX_ATTEMPTS, PROCESSING_FAILED
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.proof.audit import verify_stored_log
 

@@ -23,7 +23,7 @@ from troth.ports.intake import WorkState
 from troth.ports.intake_store import MessageRow, WorkItem
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.closing import Closing
-from troth.runtime.intake.giving_up import MAX_ATTEMPTS
+from troth.runtime.intake.decisions import MAX_ATTEMPTS
 from troth.runtime.intake.results import StageResult
 from troth.runtime.proof.audit import verify_stored_log
 

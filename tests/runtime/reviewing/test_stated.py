@@ -9,8 +9,7 @@ import pytest
 from contracts.answers.answer_cases import answering, found, line, record
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.limits import NO_MODEL, NO_REVIEW, NORMAL_MODE, WITHHELD
-from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
-from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer, render_panel
 from troth.contracts.memory.chat import (
     MEMORY_LABEL,
     WITHHELD_TEXT,

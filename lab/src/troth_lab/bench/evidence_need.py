@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
-from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.need import NO_SCORES, PromptScores, decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Report

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.contracts.answers.request.missing import decide_missing_context
+from troth.contracts.answers.request.need import NO_SCORES, PromptScores
 from troth.contracts.answers.request.split import split_request
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Report

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.answers.request.chances import PromptScores
+from troth.contracts.answers.request.need import PromptScores
 from troth.contracts.answers.request.split import split_request
 from troth_lab.bench.measuring import MODEL
 from troth_lab.bench.opening import MeasuredPrompts, open_measured_prompts

@@ -24,8 +24,7 @@ from typing import Protocol
 
 from troth.adapters.evidence.extraction import extract
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.limits import ArchiveLimits, MailLimits
-from troth.adapters.mail.mime import Leaf, Refused
+from troth.adapters.mail.mime import ArchiveLimits, Leaf, MailLimits, Refused
 from troth.contracts.gate.intake.media_types import CALENDAR, DOCX, HTML, PDF, RFC822, media_type_of
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
@@ -209,6 +208,13 @@ _TNEF = "application/ms-tnef"
 _SIGNATURES = frozenset(
     "application/pkcs7-signature application/x-pkcs7-signature application/pgp-signature".split()
 )
+_UNREAD = {
+    _TNEF: "tnef",
+    "application/vnd.ms-tnef": "tnef",
+    "application/vnd.rar": "archive",
+    "application/x-7z-compressed": "archive",
+    **dict.fromkeys(_SIGNATURES, "signature"),
+}
 
 NestedText = Callable[[Leaf], str]
 """The text of a mail within the mail."""
@@ -345,13 +351,5 @@ def display_name(name: str) -> str:
 
 
 def _unsupported(media_type: str) -> str:
-    if media_type in (_TNEF, "application/vnd.ms-tnef"):
-        return "tnef"
-    if media_type in _SIGNATURES:
-        return "signature"
-    if is_archive(media_type) or media_type in (
-        "application/vnd.rar",
-        "application/x-7z-compressed",
-    ):
-        return "archive"
-    return "image" if media_type.startswith("image/") else "no_reader"
+    kind = "archive" if is_archive(media_type) else _UNREAD.get(media_type)
+    return kind or ("image" if media_type.startswith("image/") else "no_reader")

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from troth.adapters.charsets import decode_bytes, encoding_of
-from troth.adapters.mail.limits import MailLimits
-from troth.adapters.mail.mime import Leaf, Refused
+from troth.adapters.mail.mime import Leaf, MailLimits, Refused
 from troth.contracts.gate.intake.html_text import html_text
 from troth.contracts.gate.intake.media_types import HTML, PLAIN, media_type_of
 from troth.contracts.gate.intake.normal_form import (
@@ -50,8 +49,9 @@ class BodyReader:
         if not body and len(leaves) == 1 and _is_text(leaves[0]):
             body = list(leaves)
         numbers = {leaf.number for leaf in body}
-        rest = [leaf for leaf in leaves if leaf.number not in numbers]
-        return body, [leaf for leaf in rest if not _other_version(leaf)]
+        rest = (leaf for leaf in leaves if leaf.number not in numbers)
+        others = [one for one in rest if _ALTERNATIVE not in one.within or not _is_body_text(one)]
+        return body, others
 
     def text(self, leaf: Leaf) -> NormalText:
         """The normal form of a text leaf.
@@ -126,10 +126,6 @@ def _is_text(leaf: Leaf) -> bool:
 def _is_body_text(leaf: Leaf) -> bool:
     is_file = leaf.disposition == "attachment" or bool(leaf.name)
     return _is_text(leaf) and not is_file
-
-
-def _other_version(leaf: Leaf) -> bool:
-    return _ALTERNATIVE in leaf.within and _is_body_text(leaf)
 
 
 def _weight(texts: Iterable[NormalText]) -> int:

@@ -1,10 +1,9 @@
 """The MIME tree of a mail: its leaves in document order, each with what its headers say.
 
-The standard library cuts the bytes; this module bounds it. Headers are cut before their parameters
-are read, parts are counted while they come into being, and a mail within a mail is not entered by
-the parser but is a leaf, which is parsed by itself at its own depth.
-
-Undoing the transfer encoding of a part: leniently, and saying what was odd.
+The standard library cuts the bytes; this module bounds what one mail may cost. Headers are cut
+before their parameters are read, parts are counted while they come into being, and a mail within a
+mail is not entered by the parser but is a leaf, which is parsed by itself at its own depth. The
+transfer encoding of a part is undone leniently, and it is said what was odd.
 """
 
 from __future__ import annotations
@@ -19,8 +18,56 @@ from email.message import Message
 from email.policy import Compat32
 from typing import Any
 
+from troth.adapters.evidence.extraction import ExtractionLimits
 from troth.adapters.mail.headers import decode_words, unfolded
-from troth.adapters.mail.limits import MailLimits
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArchiveLimits:
+    """What an archive may hold before it counts as a bomb.
+
+    Attributes:
+        max_ratio: Unpacked over packed bytes; held against a member or stream of over a megabyte.
+        max_depth: Archives within archives.
+        max_inspected_bytes: How much of nested archives is unpacked, in memory, to look inside.
+    """
+
+    max_members: int = 2_000
+    max_unpacked_bytes: int = 200_000_000
+    max_ratio: int = 200
+    max_depth: int = 3
+    max_inspected_bytes: int = 20_000_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MailLimits:
+    """What reading one mail may cost; a mail beyond the first ten is quarantined.
+
+    Attributes:
+        max_header_bytes: Of the header block of the mail itself.
+        max_depth: Levels of MIME, nested mails included.
+        max_text_chars: Of the body, as decoded; an attachment's text is held to it, too.
+        max_attachment_bytes: Decoded; what is larger is listed as ``too_large``.
+        max_total_text_chars: Of all attachments together; what comes after has no text.
+        max_documents: PDF and DOCX files that are opened; those after are ``too_large``.
+    """
+
+    max_bytes: int = 25_000_000
+    max_header_bytes: int = 1_000_000
+    max_headers: int = 5_000
+    max_recipients: int = 1_000
+    max_attachments: int = 100
+    max_parts: int = 1_000
+    max_depth: int = 20
+    max_text_chars: int = 2_000_000
+    max_attachment_bytes: int = 20_000_000
+    max_total_text_chars: int = 5_000_000
+    max_documents: int = 25
+    archives: ArchiveLimits = field(default_factory=ArchiveLimits)
+    documents: ExtractionLimits = field(
+        default_factory=lambda: ExtractionLimits(max_chars=1_000_000, max_pages=500, timeout_s=20)
+    )
+
 
 _ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _NOT_BASE64 = bytes(byte for byte in range(256) if byte not in _ALPHABET)
@@ -60,15 +107,11 @@ def _base64(payload: bytes) -> tuple[bytes, str | None]:
     """
     compact = payload.translate(None, _WHITE)
     if b"=" in compact.rstrip(b"="):
-        return _base64_blocks(compact)
+        blocks = (one.translate(None, _NOT_BASE64) for one in compact.split(b"="))
+        return b"".join(_whole_groups(block) for block in blocks if block), "base64_broken"
     clean = compact.translate(None, _NOT_BASE64)
     broken = len(clean) != len(compact.rstrip(b"=")) or len(clean) % 4 == 1
     return _whole_groups(clean), "base64_broken" if broken else None
-
-
-def _base64_blocks(compact: bytes) -> tuple[bytes, str | None]:
-    blocks = (one.translate(None, _NOT_BASE64) for one in compact.split(b"="))
-    return b"".join(_whole_groups(block) for block in blocks if block), "base64_broken"
 
 
 def _whole_groups(clean: bytes) -> bytes:

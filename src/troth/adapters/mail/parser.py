@@ -35,8 +35,7 @@ from typing import TYPE_CHECKING
 
 from troth.adapters.mail.attachments import attachment_id
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.limits import MailLimits
-from troth.adapters.mail.mime import Leaf, MailTree, Refused, read_tree
+from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
 from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
@@ -49,7 +48,7 @@ from troth.contracts.gate.intake.model import (
     Segment,
     SegmentKind,
 )
-from troth.contracts.gate.intake.segments import Opinion, segment_body
+from troth.contracts.gate.intake.segments import QUOTING, Opinion, segment_body
 from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import RawMail, Scanner
@@ -110,23 +109,6 @@ def _reply_parser() -> EmailReplyParser:
     return EmailReplyParser(languages=["en", "de", "fr", "es", "it", "nl"])
 
 
-def attached_files(
-    data: bytes, attachments: Sequence[AttachmentArtifact], limits: MailLimits
-) -> dict[str, bytes]:
-    """The bytes of attachments by their ids; what is blocked is never among them.
-
-    Args:
-        data: The mail as it came.
-        attachments: As the parser found them in the same bytes, under the same limits.
-    """
-    wanted = {one.attachment_id: one for one in attachments if not _is_blocked(one)}
-    mail, _ = mended_headers(without_envelope(data))
-    try:
-        return {name: leaf.data for name, leaf in _files(mail, wanted, limits) if name in wanted}
-    except Refused:  # these bytes are not those of which the attachments are
-        return {}
-
-
 def _files(
     mail: bytes, wanted: Mapping[str, AttachmentArtifact], limits: MailLimits
 ) -> Iterator[tuple[str, Leaf]]:
@@ -135,20 +117,12 @@ def _files(
     for leaf in pending:  # it grows by what is attached to mails within the mail
         name = attachment_id(leaf)
         yield name, leaf
-        if (found := wanted.get(name)) is not None and _was_entered(found):
+        found = wanted.get(name)  # the parser has looked for files within mails alone
+        if found and found.media_type == RFC822 and found.reason != "attachment_size":
             left = replace(limits, max_parts=max(0, limits.max_parts - parts))
             nested = read_tree(without_envelope(leaf.data), left, first_part=parts)
             parts += len(nested.leaves)
             pending += bodies.split(nested.leaves)[1]
-
-
-def _was_entered(attachment: AttachmentArtifact) -> bool:
-    """Whether the parser looked for files within it: only a mail holds any."""
-    return attachment.media_type == RFC822 and attachment.reason != "attachment_size"
-
-
-def _is_blocked(attachment: AttachmentArtifact) -> bool:
-    return attachment.status is AttachmentStatus.BLOCKED
 
 
 _log = logging.getLogger("troth.intake.mail")
@@ -213,8 +187,20 @@ class MimeMailParser:
             )
 
     def files(self, data: bytes, attachments: Sequence[AttachmentArtifact]) -> dict[str, bytes]:
-        """The bytes of attachments of a mail that this parser read, by their ids."""
-        return attached_files(data, attachments, self._limits)
+        """The bytes of attachments by their ids; what is blocked is never among them.
+
+        Args:
+            data: The mail as it came.
+            attachments: As this parser found them in the same bytes.
+        """
+        blocked = AttachmentStatus.BLOCKED
+        wanted = {one.attachment_id: one for one in attachments if one.status is not blocked}
+        mail, _ = mended_headers(without_envelope(data))
+        try:
+            found = _files(mail, wanted, self._limits)
+            return {name: leaf.data for name, leaf in found if name in wanted}
+        except Refused:  # these bytes are not those of which the attachments are
+            return {}
 
     def _message(self, raw: RawMail, sha256: str, tenant: str) -> NormalizedMessage:
         data = without_envelope(raw.data)
@@ -276,13 +262,10 @@ class MimeMailParser:
         forwards = _FORWARD.match(subject) is not None
         segments = segment_body(body, forwards=forwards)
         replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
-        if not self._opinions or not replies or any(_is_quoted(one) for one in segments):
+        found = any(one.kind in QUOTING for one in segments)
+        if not self._opinions or not replies or found:
             return segments
         return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
-
-
-def _is_quoted(segment: Segment) -> bool:
-    return segment.kind in (SegmentKind.QUOTED, SegmentKind.FORWARDED)
 
 
 def _forwarded_tail(

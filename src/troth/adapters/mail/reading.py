@@ -8,8 +8,7 @@ from dataclasses import replace
 from troth.adapters.mail.attachments import AttachmentReader
 from troth.adapters.mail.bodies import BodyReader
 from troth.adapters.mail.headers import decode_words, mailboxes, sent_at, unfolded
-from troth.adapters.mail.limits import MailLimits
-from troth.adapters.mail.mime import Leaf, MailTree, Refused, read_tree
+from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
 from troth.contracts.gate.intake.model import AttachmentArtifact, Mailbox, OffsetMap
 from troth.contracts.gate.intake.normal_form import NormalText, join_texts, normalize_line
 from troth.ports.intake import Scanner

@@ -21,7 +21,8 @@ import os
 import re
 import ssl
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -131,70 +132,21 @@ _MAILDIR = ("cur", "new")
 _log = logging.getLogger("troth.intake.mail")
 
 
-class FolderSource:
-    """Every ``.eml`` file below a folder, sorted by path.
+@dataclass(frozen=True, slots=True)
+class FileSource:
+    """Mails in files of their own; nothing is moved or marked.
 
-    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
-    only if it lies within the folder itself.
+    Attributes:
+        find: The files, in order; raises ``OutsideFailure`` where it cannot look.
+        above: The folder that locators are relative to.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    find: Callable[[], Iterable[Path]]
+    above: Path
 
     def count(self) -> int | None:
         """How many there are."""
-        return sum(1 for _ in self._paths())
-
-    def mails(self) -> Iterator[RawMail]:
-        """Each mail; one that cannot be read is skipped and logged.
-
-        Raises:
-            OutsideFailure: The folder cannot be read.
-        """
-        for path in self._paths():
-            mail = read_mail_file(path, str(path.relative_to(self._folder)))
-            if mail is not None:
-                yield mail
-
-    def _paths(self) -> Iterator[Path]:
-        root = self._folder.resolve()
-        found: list[Path] = []
-        for parent, folders, names in os.walk(self._folder, onerror=_unreadable):
-            folders[:] = [name for name in folders if not name.startswith(".")]
-            found += [
-                Path(parent, name)
-                for name in names
-                if name.lower().endswith(".eml") and not name.startswith(".")
-            ]
-        return (one for one in sorted(found) if one.resolve().is_relative_to(root))
-
-
-class FileSource:
-    """One mail in one file."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def count(self) -> int | None:
-        """One."""
-        return 1
-
-    def mails(self) -> Iterator[RawMail]:
-        """The mail, unless it cannot be read."""
-        mail = read_mail_file(self._path, self._path.name)
-        if mail is not None:
-            yield mail
-
-
-class MaildirSource:
-    """The mails of a Maildir, read or not, sorted by name; nothing in it is moved or marked."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def count(self) -> int | None:
-        """How many there are."""
-        return len(self._paths())
+        return sum(1 for _ in self.find())
 
     def mails(self) -> Iterator[RawMail]:
         """Each mail; one that cannot be read, or was moved meanwhile, is skipped and logged.
@@ -202,22 +154,42 @@ class MaildirSource:
         Raises:
             OutsideFailure: The folder cannot be read.
         """
-        for path in self._paths():
-            mail = read_mail_file(path, f"{path.parent.name}/{path.name}")
+        for path in self.find():
+            mail = read_mail_file(path, str(path.relative_to(self.above)))
             if mail is not None:
                 yield mail
 
-    def _paths(self) -> list[Path]:
-        try:
-            found = [
-                Path(entry.path)
-                for name in _MAILDIR
-                for entry in os.scandir(self._folder / name)
-                if entry.is_file(follow_symlinks=False) and not entry.name.startswith(".")
-            ]
-        except OSError as error:
-            _unreadable(error)
-        return sorted(found, key=lambda path: path.name)
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Every ``.eml`` file below a folder, sorted by path.
+
+    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
+    only if it lies within the folder itself.
+    """
+    root = folder.resolve()
+    found: list[Path] = []
+    for parent, folders, names in os.walk(folder, onerror=_unreadable):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [
+            Path(parent, name)
+            for name in names
+            if name.lower().endswith(".eml") and not name.startswith(".")
+        ]
+    return (one for one in sorted(found) if one.resolve().is_relative_to(root))
+
+
+def _in_maildir(folder: Path) -> list[Path]:
+    """The mails of a Maildir, read or not, sorted by name."""
+    try:
+        found = [
+            Path(entry.path)
+            for name in _MAILDIR
+            for entry in os.scandir(folder / name)
+            if entry.is_file(follow_symlinks=False) and not entry.name.startswith(".")
+        ]
+    except OSError as error:
+        _unreadable(error)
+    return sorted(found, key=lambda path: path.name)
 
 
 def open_source(
@@ -249,10 +221,10 @@ def open_source(
     # An empty path is this folder to Path; nobody who wrote nothing meant to take that in.
     if not place.strip() or not path.exists():
         raise CallerError("input.not_found", f"there is no mail at {path.name}", field="source")
-    source = _KINDS[named or _kind_of(path)](path)
-    if path.is_dir() is not isinstance(source, (FolderSource, MaildirSource)):
+    found = named or _kind_of(path)
+    if path.is_dir() is not (found in ("folder", "maildir")):
         raise CallerError("input.invalid", f"{path.name} is no {kind}", field="source")
-    return source
+    return _KINDS[found](path)
 
 
 def read_mail_file(path: Path, locator: str) -> RawMail | None:
@@ -300,8 +272,8 @@ def _unreadable(error: OSError) -> NoReturn:
 
 
 _KINDS: dict[str, Callable[[Path], MailSource]] = {
-    "eml": FileSource,
-    "folder": FolderSource,
-    "maildir": MaildirSource,
+    "eml": lambda path: FileSource(lambda: (path,), path.parent),
+    "folder": lambda path: FileSource(lambda: _below(path), path),
+    "maildir": lambda path: FileSource(lambda: _in_maildir(path), path),
     "mbox": MboxSource,
 }

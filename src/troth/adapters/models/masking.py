@@ -18,6 +18,7 @@ from typing import Final
 from troth.contracts.gate.intake.masking import mask_value
 from troth.kernel.canonical import canonical_json
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.texts import texts_of, with_texts
 from troth.ports.chat import ChatModel, ModelCall, ModelReply, RelayCall, Relayed, RelayModel
 from troth.ports.intake import PersonalData
 
@@ -52,7 +53,7 @@ class MaskingModel:
         payload = json.loads(call.payload)
         language = payload.get("language") if isinstance(payload, dict) else None
         language = language if isinstance(language, str) else ""
-        values = _stand_ins(_texts(payload), self._personal, language or "en")
+        values = _stand_ins(texts_of(payload, _is_code), self._personal, language or "en")
         masked = _replaced(payload, values)
         sent = canonical_json(masked).decode() if isinstance(masked, dict) else call.payload
         reply = await self._model.complete(replace(call, payload=sent))
@@ -84,7 +85,7 @@ class MaskingRelay:
         """
         body = _legible(call.body)
         named = {value: None for name in _PERSONS if isinstance(value := body.get(name), str)}
-        values = _stand_ins(_texts(body), self._personal, "en", named)
+        values = _stand_ins(texts_of(body, _is_code), self._personal, "en", named)
         masked = _replaced(body, values)
         assert isinstance(masked, dict)  # noqa: S101 - as the body is
         returning = _Returning(values)
@@ -148,20 +149,14 @@ def _legible(body: JsonObject) -> JsonObject:
     messages = body.get("messages")
     if not isinstance(messages, list):
         return body
-    return {**body, "messages": [_unescaped(one) for one in messages]}
+    return {**body, "messages": with_texts(messages, _unescaped)}
 
 
-def _unescaped(value: JsonValue) -> JsonValue:
-    if isinstance(value, dict):
-        return {name: _unescaped(member) for name, member in value.items()}
-    if isinstance(value, list):
-        return [_unescaped(one) for one in value]
-    if not isinstance(value, str) or "\\u" not in value:
-        return value
+def _unescaped(text: str) -> str:
     try:
-        return json.dumps(json.loads(value), ensure_ascii=False)
+        return json.dumps(json.loads(text), ensure_ascii=False) if "\\u" in text else text
     except (ValueError, RecursionError):
-        return value
+        return text
 
 
 def _stand_ins(
@@ -217,33 +212,17 @@ def _numbered(masked: str, number: int) -> str:
     return "".join(written)
 
 
-def _texts(value: JsonValue) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, member in value.items():
-            if not _is_code(name):
-                yield from _texts(member)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
-
-
 def _is_code(name: str) -> bool:
     return name in _CODES or name in _WORDS or name.endswith(("_id", "_at"))
 
 
 def _replaced(value: JsonValue, values: Mapping[str, str]) -> JsonValue:
-    if isinstance(value, str):
+    def replaced(text: str) -> str:
         for original in sorted(values, key=len, reverse=True):
-            value = value.replace(original, values[original])
-        return value
-    if isinstance(value, dict):
-        return {
-            name: member if _is_code(name) else _replaced(member, values)
-            for name, member in value.items()
-        }
-    return [_replaced(one, values) for one in value] if isinstance(value, list) else value
+            text = text.replace(original, values[original])
+        return text
+
+    return with_texts(value, replaced, _is_code)
 
 
 def _put_back(text: str, values: Mapping[str, str], *, escaped: bool | None = None) -> str:

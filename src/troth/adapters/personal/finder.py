@@ -13,10 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from troth.adapters.personal.addresses import find_addresses
-from troth.adapters.personal.identifiers import find_births, find_identifiers, find_plates
-from troth.adapters.personal.people import find_people
-from troth.adapters.personal.windows import before, context
+from troth.adapters.personal.identifiers import (
+    before,
+    context,
+    find_births,
+    find_identifiers,
+    find_plates,
+)
+from troth.adapters.personal.people import find_addresses, find_people
 from troth.contracts.gate.intake.keys import IBAN_LENGTHS, iban_is_valid, normalize_entity
 from troth.contracts.gate.intake.masking import longest_apart
 from troth.kernel.keeping import kept

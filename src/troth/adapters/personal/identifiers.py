@@ -1,16 +1,68 @@
-"""Numbers that states and insurers give to people, licence plates, and dates of birth."""
+"""Numbers that states and insurers give to people, licence plates, and dates of birth.
+
+What stands just before a slice says what a bare number is: ``Context`` knows the words.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from troth.adapters.personal.windows import before, context
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.language.dates import find_dates
 from troth.language.tokens import STOPWORDS
 from troth.ports.intake import PersonalSpan
+
+WINDOW: Final = 40
+_WORD = re.compile(r"[^\W_]++")
+
+
+def before(folded: str, start: int, width: int = WINDOW) -> str:
+    """The folded text before an offset, within its line and the line above."""
+    piece = folded[max(0, start - width) : start]
+    if "\n" not in piece:
+        return piece
+    return "\n".join(piece.rsplit("\n", 2)[-2:])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Context:
+    """Words that say what the number behind them is.
+
+    Attributes:
+        prefixes: Folded beginnings of words.
+        exact: Folded whole words, for those that begin too many others.
+        phrases: Folded text of several words.
+    """
+
+    prefixes: tuple[str, ...]
+    exact: frozenset[str] = frozenset()
+    phrases: tuple[str, ...] = ()
+
+    def last(self, window: str) -> int:
+        """Where the last of these words ends in a window, or -1."""
+        end = max((window.rfind(phrase) for phrase in self.phrases), default=-1)
+        for match in _WORD.finditer(window):
+            word = match.group()
+            if word in self.exact or word.startswith(self.prefixes):
+                end = max(end, match.end())
+        return end
+
+    def stands(self, window: str) -> bool:
+        """Whether one of these words stands in a window."""
+        return self.last(window) >= 0
+
+
+def context(prefixes: str, exact: str = "", phrases: str = "") -> Context:
+    """A context from words between white space; phrases are parted by bars."""
+    return Context(
+        prefixes=tuple(prefixes.split()),
+        exact=frozenset(exact.split()),
+        phrases=tuple(filter(None, phrases.split("|"))),
+    )
+
 
 _PAPERS = context(
     "reisepass passport passnummer personalausweis ausweis führerschein aufenthaltstitel",
@@ -138,22 +190,14 @@ def swiss_number_is_valid(digits: str) -> bool:
     return len(digits) == 13 and -total % 10 == int(digits[12])
 
 
-def _by_form(_digits: str) -> bool:
-    return True
-
-
-def _by_word_alone(_digits: str) -> bool:
-    return False
-
-
-# Kind, form, and the check that suffices where no word says what the number is.
+# Kind, form, and what suffices where no word says what the number is: a check, the form, nothing.
 _NUMBERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], bool]], ...]] = (
     ("tax_number", _TAX, tax_id_is_valid),
     ("social_insurance", _AUSTRIAN, social_number_is_valid),
-    ("social_insurance", _BRITISH, _by_form),
-    ("social_insurance", _AMERICAN, _by_form),
-    ("social_insurance", _AMERICAN_SPACED, _by_word_alone),
-    ("social_insurance", _GERMAN, _by_form),
+    ("social_insurance", _BRITISH, bool),
+    ("social_insurance", _AMERICAN, bool),
+    ("social_insurance", _AMERICAN_SPACED, lambda _: False),
+    ("social_insurance", _GERMAN, bool),
     ("social_insurance", _SWISS, swiss_number_is_valid),
 )
 

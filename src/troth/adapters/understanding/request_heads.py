@@ -21,7 +21,7 @@ import orjson
 
 from troth.adapters.understanding.encoder import SentenceEncoder, States
 from troth.adapters.understanding.weights import SHIPPED, unusable
-from troth.contracts.answers.request.chances import NO_SCORES, Chance, PromptScores
+from troth.contracts.answers.request.need import NO_SCORES, Chance, PromptScores
 from troth.contracts.answers.request.split import SplitRequest
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError

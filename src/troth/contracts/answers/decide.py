@@ -30,7 +30,7 @@ from troth.contracts.answers.grounding.lawful import (
     marks_in,
     told,
 )
-from troth.contracts.answers.grounding.model import on_wire
+from troth.contracts.answers.grounding.marks import on_wire
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,
@@ -41,6 +41,7 @@ from troth.contracts.answers.limits import (
     limitations_for,
 )
 from troth.contracts.answers.reply import UNVERIFIED
+from troth.contracts.answers.request.missing import MAX_QUESTIONS, question_key
 from troth.contracts.answers.sections import (
     EVIDENCE,
     INTERPRETATION,
@@ -58,11 +59,10 @@ from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
 from troth.kernel.pairs import MEMORY_STAGES
-from troth.kernel.verdicts import Verdict, decide, not_applicable, undecided
+from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable, undecided
 from troth.language.appearances import disguises
-from troth.language.tokens import visible, words
+from troth.language.tokens import visible
 
-MAX_QUESTIONS = 3
 ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
@@ -138,11 +138,6 @@ def questions_are_lawful(questions: tuple[str, ...], record: ExchangeRecord) -> 
     return 1 <= len(keys) <= MAX_QUESTIONS and all(keys) and len({*keys} - asked) == len(keys)
 
 
-def question_key(question: str) -> str:
-    """What makes two questions the same: their words."""
-    return " ".join(words(question))
-
-
 def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
     # Rendered once, for every clause that compares the text with it.
     lines = document.sections.evidence if document.sections else ()
@@ -187,31 +182,26 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
 
 
 def _searched(record: ExchangeRecord) -> Verdict:
-    if record.signals == (ABOUT_LAST_ANSWER,):
-        return not_applicable("TRUST-1.10", "answered_from_the_record")
+    searches = record.signals != (ABOUT_LAST_ANSWER,)
     # TRUST-1.10: whatever the classification says, which only names what was found missing.
     sought = record.count(StepKind.RETRIEVE) > 0
-    return decide("TRUST-1.10", sought, "own_sources_not_searched")
+    otherwise = "answered_from_the_record"
+    return decide_where("TRUST-1.10", searches, otherwise, sought, "own_sources_not_searched")
 
 
 def _evidence_stated(
     document: AnswerDocument, record: ExchangeRecord, block: str, *, truthful: bool
 ) -> Iterator[Verdict]:
-    status = record.evidence.status
-    if record.evidence.facts:
-        cites = document.sections is not None and bool(document.sections.evidence)
-        stands_first = cites and document.answer.startswith(f"**Evidence:**{block}\n\n")
-        yield decide("TRUST-1.6", stands_first and truthful, "evidence_not_first")
-    else:
-        yield not_applicable("TRUST-1.6", "no_facts")
-    if status in _FAILED:
-        yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")
-    else:
-        yield not_applicable("TRUST-1.7", "retrieval_did_not_fail")
-    if status is EvidenceStatus.EMPTY:
-        yield decide("TRUST-1.8", EMPTY_SENTENCE in document.answer, "sentence_missing")
-    else:
-        yield not_applicable("TRUST-1.8", "retrieval_not_empty")
+    status, answer = record.evidence.status, document.answer
+    cites = document.sections is not None and bool(document.sections.evidence)
+    holds = cites and answer.startswith(f"**Evidence:**{block}\n\n") and truthful
+    has_facts = bool(record.evidence.facts)
+    yield decide_where("TRUST-1.6", has_facts, "no_facts", holds, "evidence_not_first")
+    for clause, binds_it, otherwise, sentence in (
+        ("TRUST-1.7", status in _FAILED, "retrieval_did_not_fail", UNAVAILABLE_SENTENCE),
+        ("TRUST-1.8", status is EvidenceStatus.EMPTY, "retrieval_not_empty", EMPTY_SENTENCE),
+    ):
+        yield decide_where(clause, binds_it, otherwise, sentence in answer, "sentence_missing")
 
 
 def _structured(
@@ -227,11 +217,8 @@ def _structured(
     only_lines = parsed.evidence in (block.strip(), "")
     supported = all(is_supported(line, record) for line in lines)
     yield decide("TRUST-3.3", only_lines and supported, "unsupported_line")
-    if record.evidence.facts:
-        yield not_applicable("TRUST-3.4", "has_evidence")
-    else:
-        said = parsed.evidence == NO_EVIDENCE and truthful
-        yield decide("TRUST-3.4", said, "absence_not_said")
+    is_absent, said = not record.evidence.facts, parsed.evidence == NO_EVIDENCE and truthful
+    yield decide_where("TRUST-3.4", is_absent, "has_evidence", said, "absence_not_said")
     # TRUST-3.5: the text is the rendering of its sections, so nothing stands outside them.
     sections = document.sections
     whole = None if sections is None else render_structured(sections, block, document.limitations)
@@ -255,17 +242,13 @@ def _held_to_facts(
     limits = {limit.code: limit for limit in grounds}
     stated = set(document.limitations)
     found = disagreements_of(record)
-    if found or document.source_disagreements:
-        # TRUST-4.5: told in the answer and in its data, and no other disagreement is.
-        is_told = document.source_disagreements == found and limits.get(DISAGREE) in stated
-        yield decide("TRUST-4.5", is_told, "disagreement_not_told")
-    else:
-        yield not_applicable("TRUST-4.5", "no_disagreement")
-    if WITHOUT in limits:
-        # TRUST-5.2: what nothing stands behind says so.
-        yield decide("TRUST-5.2", limits[WITHOUT] in stated, "nothing_stands_behind")
-    else:
-        yield not_applicable("TRUST-5.2", "facts_or_no_claims")
+    # TRUST-4.5: told in the answer and in its data, and no other disagreement is.
+    part = bool(found or document.source_disagreements)
+    is_told = document.source_disagreements == found and limits.get(DISAGREE) in stated
+    yield decide_where("TRUST-4.5", part, "no_disagreement", is_told, "disagreement_not_told")
+    # TRUST-5.2: what nothing stands behind says so.
+    bare, said_so = WITHOUT in limits, limits.get(WITHOUT) in stated
+    yield decide_where("TRUST-5.2", bare, "facts_or_no_claims", said_so, "nothing_stands_behind")
 
 
 def grounded(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:

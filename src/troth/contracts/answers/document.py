@@ -2,7 +2,7 @@
 
 This module decides no clause; it is what TRUST-1 to TRUST-7 are decided on. ``answer`` is always
 the rendering of the other fields (``sections.render_answer``): whoever changes a section renders
-the answer again.
+the answer again. What it tells of the run that thought it over are members of closed types.
 """
 
 from __future__ import annotations
@@ -11,11 +11,52 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
-from troth.contracts.answers.grounding.model import Mark
-from troth.contracts.answers.thought import ThinkingReport
+from troth.contracts.answers.grounding.marks import Mark
 from troth.kernel.codec import Wired, wire
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
 from troth.kernel.exchange import Mode
+from troth.kernel.refinement import DowngradeReason, RefinementRecord, StopReason
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ThinkingReport(Wired):
+    """The telemetry of a run, and where its receipt is.
+
+    Attributes:
+        receipt_id: Of the run, which is an exchange of its own.
+    """
+
+    stop_reason: StopReason
+    downgrade_reason: DowngradeReason | None
+    passes_planned: int
+    passes_completed: int
+    deltas_applied: int
+    deltas_rejected: int
+    signature: str
+    receipt_id: str
+
+    def tells_of(self, record: RefinementRecord) -> bool:
+        """Whether it says of a run what was recorded of it."""
+        recorded = (
+            record.stop_reasons[:1],
+            record.downgrade_reason,
+            len(record.plan),
+            sum(one.accepted for one in record.passes),
+            record.deltas_applied,
+            record.deltas_rejected,
+            record.signature,
+        )
+        told = (
+            (self.stop_reason,),
+            self.downgrade_reason,
+            self.passes_planned,
+            self.passes_completed,
+            self.deltas_applied,
+            self.deltas_rejected,
+            self.signature,
+        )
+        return told == recorded
+
 
 TRUST_LABEL = "trust-contract-v1"
 

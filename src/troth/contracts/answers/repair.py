@@ -11,18 +11,16 @@ stays done, and ``fallback_answer`` replaces the document.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import (
     CLAUSES,
-    MAX_QUESTIONS,
     decide_answer,
     grounded,
     has_substance,
     is_asking,
     is_supported,
-    question_key,
     required_limits,
     spoken_texts,
 )
@@ -41,7 +39,7 @@ from troth.contracts.answers.grounding.lawful import (
     said_at_once,
     told,
 )
-from troth.contracts.answers.grounding.model import on_wire
+from troth.contracts.answers.grounding.marks import on_wire
 from troth.contracts.answers.limits import (
     EVIDENCE_CODES,
     GROUNDED,
@@ -52,9 +50,12 @@ from troth.contracts.answers.limits import (
     limitations_for,
 )
 from troth.contracts.answers.reply import with_unverified
+from troth.contracts.answers.request.missing import MAX_QUESTIONS, question_key
 from troth.contracts.answers.sections import (
     MARKERS,
     NO_EVIDENCE,
+    NO_INTERPRETATION,
+    NO_RECOMMENDATION,
     one_line,
     parse_sections,
     render_answer,
@@ -65,8 +66,6 @@ from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair
 from troth.language.tokens import words
 
-NO_INTERPRETATION = "No interpretation was given."
-NO_RECOMMENDATION = "No recommendation is made on this basis."
 WITHHELD_TEXT = "The prepared answer was withheld because it failed a required check."
 WITHHELD_ADVICE = "Please ask again; if this happens repeatedly, quote the trace id to support."
 _MAX_FACTS = 5
@@ -240,26 +239,32 @@ def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limi
         ),
         *grounded(document, record),
     )
-    chosen = {limit.code: limit for limit in known if limit in required}
-    for limit in document.limitations:
+    chosen = (limit for limit in known if limit in required)
+    return with_stated(chosen, document.limitations)
+
+
+def with_stated(
+    required: Iterable[Limitation], listed: Iterable[Limitation]
+) -> tuple[Limitation, ...]:
+    """What must be stated, and of what is listed besides whatever invents no cause (TRUST-5.1)."""
+    chosen = {limit.code: limit for limit in required}
+    for limit in listed:
         invented = limit.code in EVIDENCE_CODES | GROUNDED and limit.code not in chosen
         if words(limit.text) and not invented:
-            stated = replace(limit, text=stated_limit(limit))
-            chosen.setdefault(limit.code, stated)
+            chosen.setdefault(limit.code, replace(limit, text=stated_limit(limit)))
     return tuple(chosen.values())
 
 
 def fallback_answer(
-    record: ExchangeRecord, document: AnswerDocument, broken: Set[str]
+    record: ExchangeRecord, document: AnswerDocument, _broken: Set[str]
 ) -> AnswerDocument:
     """The safe answer in place of one that must not leave.
 
     It keeps nothing of the document but its ids, and breaks no clause that was not broken already.
 
     Args:
-        broken: Ids that made the document unfit; they stay on record, not in the answer.
+        _broken: Ids that made the document unfit; they stay on record, not in the answer.
     """
-    del broken
     ids = AnswerDocument(
         answer=f"{WITHHELD_TEXT} {WITHHELD_ADVICE}",
         model=TRUST_LABEL,

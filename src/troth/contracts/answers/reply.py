@@ -1,22 +1,26 @@
 """What a model is asked to answer with, and how its answer becomes sections.
 
 Serves TRUST-3.3 (a line of Evidence quotes a source of this exchange; every other line is moved to
-Interpretation and marked) and TRUST-3.6 (one schema both asks and checks). The judge's part in
-TRUST-3.3 is ``decide``'s.
+Interpretation and marked), TRUST-3.5 (nothing that it wrote is lost) and TRUST-3.6 (one schema both
+asks and checks). The judge's part in TRUST-3.3 is ``decide``'s. A model that can only write prose
+is read by its headings: a line of Evidence counts as a cited fact only in the form
+``- "quote" [source_id]``, and whether the quote exists is checked like any other.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import EvidenceLine, Sections
-from troth.contracts.answers.sections import one_line
+from troth.contracts.answers.sections import one_line, parse_sections
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet
-from troth.kernel.jsontypes import JsonObject
+from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.wire import listing, text
 from troth.language.quotes import find_quote
+from troth.language.words import phrases_of
 
 UNVERIFIED = "[unverified]"
 ANSWER_SCHEMA_NAME = "AnswerLLMOutput"
@@ -129,3 +133,60 @@ def _line(
         end=end,
         sha256=text_sha256(passage),
     )
+
+
+PROSE_SCHEMA_NAME = "AnswerProse"
+PROSE_SCHEMA_VERSION = "1.1.0"
+FREE_PROSE_SCHEMA_NAME = "FreeProse"
+_NO_EVIDENCE = frozenset(phrases_of("answers.prose.no_evidence"))
+_MAX_LINE_CHARS = 2400
+_MAX_CHARS = 32_000
+_CITED = re.compile(
+    r"(?:[-*•]|\d{1,2}[.)])?[ \t]*[\"“„](?P<quote>.{1,2000})[\"”“][ \t]*"
+    r"[\[(](?P<source>[A-Za-z0-9._:-]{1,128})[\])][ \t]*[.]?\Z"
+)
+
+_SECTION: JsonObject = {"type": "string", "maxLength": _MAX_CHARS}
+
+# The same object as a model writes in JSON, with sections that may be empty, and longer.
+PROSE_SCHEMA: JsonObject = {
+    **ANSWER_SCHEMA,
+    "title": PROSE_SCHEMA_NAME,
+    "properties": {
+        "evidence": EVIDENCE_SCHEMA,
+        "interpretation": _SECTION,
+        "recommendation": _SECTION,
+        "uncertainty": _SECTION,
+        "structured": {"type": "boolean"},
+    },
+}
+
+
+def read_prose(text: str) -> JsonObject:
+    """Read a sectioned text; total.
+
+    Text without markers is Interpretation as a whole, and ``structured`` is false.
+    """
+    parsed = parse_sections(text)
+    cited: list[JsonValue] = []
+    loose: list[str] = []
+    for raw in parsed.evidence.splitlines():
+        line = raw.strip()
+        match = _CITED.match(line) if len(line) <= _MAX_LINE_CHARS else None
+        if match is not None and len(cited) < _MAX_LINES:
+            quote = match["quote"].strip()
+            cited.append({"source_id": match["source"], "quote": quote, "fact": quote})
+        elif line and line.strip(" .-*").lower() not in _NO_EVIDENCE:  # that is told anyway
+            loose.append(f"{UNVERIFIED} {line}")
+    return {
+        "evidence": cited,
+        "interpretation": "\n".join(filter(None, [parsed.interpretation, *loose])),
+        "recommendation": parsed.recommendation,
+        "uncertainty": parsed.limitations,
+        "structured": parsed.structured,
+    }
+
+
+def read_free_prose(text: str) -> JsonObject:
+    """A free reply that is no JSON: the reply is the text."""
+    return {"reply": text.strip()}

@@ -1,18 +1,19 @@
 """What a model may say in one exchange: clean, without links of its own, without our labels.
 
-Decides nothing by itself; TRUST-3.9 is decided and repaired with ``Speech``. To the cleaning of any
-text it adds what binds a model alone: its links are those that the user or a source gave, it does
-not repeat its instructions, and it does not look like the answer's own headings, marks and
-notices. Idempotent, total, linear in the length of the text.
+Decides nothing by itself; TRUST-3.8 and 3.9 are decided with it. The laws look at the texts that
+the lens of a document yields. Any other text of the response is held against the replies of the
+models that were asked: a run of their words there, which neither the lens yields nor the user or a
+source gave, has left through a member that no law covers (TRUST-3.8). Case, marks and line breaks
+between the words of a run do not matter.
 
-Lines of a model that imitate what only the answer itself may say (TRUST-3.9).
-
-Serves TRUST-3.9; ``spoken`` decides with it. Three things are relabelled, no word is lost: a line
-that looks like a heading of an answer or of a synthesis gets the mark of a neutralized line; a
-line that repeats a fixed notice, names this product without being asked about it, or shows an id
-of the form of its receipts and clauses, gets the mark of what nothing verifies; and brackets that
-look like a mark on a fact or like the source of an evidence line become parentheses. What counts is
-known from the texts and forms of this contract; there are no phrases here.
+To the cleaning of any text ``Speech`` adds what binds a model alone (TRUST-3.9): its links are
+those that the user or a source gave, it does not repeat its instructions, and it does not look like
+what only the answer itself may say. A line that looks like a heading of an answer or of a synthesis
+gets the mark of a neutralized line; a line that repeats a fixed notice, names this product without
+being asked about it, or shows an id of the form of its receipts and clauses, gets the mark of what
+nothing verifies; brackets that look like a mark on a fact or like the source of an evidence line
+become parentheses. No word is lost. What counts is known from the texts and forms of this contract;
+there are no phrases here. Idempotent, total, linear in the length of the texts.
 """
 
 from __future__ import annotations
@@ -20,24 +21,108 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from typing import TypeAlias
 
-from troth.contracts.answers.grounding.wording import is_mark
+from troth.contracts.answers.grounding.marks import is_mark
 from troth.contracts.answers.limits import NOTICES
-from troth.contracts.answers.markers import NEUTRAL
 from troth.contracts.answers.reply import UNVERIFIED
-from troth.contracts.answers.runs import Grams, by_size, grams_of, shared_runs
-from troth.contracts.answers.sections import MARKERS, QUESTIONS_OPENER
+from troth.contracts.answers.sections import MARKERS, NEUTRAL, QUESTIONS_OPENER
 from troth.contracts.answers.synthesis import SYNTHESIS_MARKERS
 from troth.kernel.clean import clean_text
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.clean.code import begins_with_fence, settle_fences
 from troth.kernel.clean.markup import links_of
+from troth.kernel.edits import edited
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.keeping import kept
-from troth.language.tokens import sentences
+from troth.language.tokens import LETTERS, fold, sentences
 from troth.language.words import regex
+
+Grams: TypeAlias = "frozenset[tuple[str, ...]]"
+
+
+def grams_of(texts: Iterable[str], size: int) -> Grams:
+    """Every run of that many words in any of the texts; of a shorter text, all of its words."""
+    return frozenset(gram for text in texts for gram in _grams(LETTERS.findall(fold(text)), size))
+
+
+def by_size(grams: Grams) -> Mapping[int, Grams]:
+    """The runs by how many words each has."""
+    sizes = sorted({len(gram) for gram in grams})
+    return {size: frozenset(gram for gram in grams if len(gram) == size) for size in sizes}
+
+
+def shared_runs(text: str, grams: Mapping[int, Grams]) -> list[tuple[int, int]]:
+    """Half-open offsets of what of a text is a run of these, overlapping ones joined, in order.
+
+    Args:
+        grams: By how many words each has.
+    """
+    folded = fold(text)
+    spelled = LETTERS.findall(folded)
+    # Nearly always there is none, which is quickly told.
+    met = [size for size, some in grams.items() if not some.isdisjoint(_windows(spelled, size))]
+    if not met:
+        return []
+    places = [match.span() for match in LETTERS.finditer(folded)]
+    found = sorted(
+        (places[first][0], places[first + size - 1][1])
+        for size in met
+        for first, gram in enumerate(_windows(spelled, size))
+        if gram in grams[size]
+    )
+    runs: list[tuple[int, int]] = []
+    for start, end in found:
+        if runs and start <= runs[-1][1]:
+            runs[-1] = runs[-1][0], max(runs[-1][1], end)
+        else:
+            runs.append((start, end))
+    return runs
+
+
+def _grams(spelled: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    return _windows(spelled, size) if len(spelled) >= size else iter([tuple(spelled)])
+
+
+def _windows(spelled: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    return zip(*(spelled[place:] for place in range(size)), strict=False)
+
+
+_OWN_WORDS = 4
+_SHORTEST = 2  # of one word alone nobody can tell whose it is
+
+
+def uncovered_texts(
+    others: Iterable[str], covered: Sequence[str], record: ExchangeRecord
+) -> frozenset[str]:
+    """Those of the other texts that hold words of a model which the covered ones do not hold.
+
+    Args:
+        others: Texts of the response that its lens does not yield.
+        covered: Texts that laws are decided on: those that it yields, and cited facts.
+    """
+    if not record.said:
+        return frozenset()
+    known = {*NOTICES, *record.given, *covered}
+    known.update(fact.quote for fact in record.evidence.facts)
+    known.update(source.title for source in record.evidence.sources)
+    suspects = {
+        text for text in others if text not in known and any(map(str.isspace, text.strip()))
+    }
+    if not suspects:
+        return frozenset()
+    spelled = by_size(grams_of(record.said, _OWN_WORDS))
+    said = {size: grams for size, grams in spelled.items() if size >= _SHORTEST}
+    # Nearly always there is none: what is lawful, such as whole sources, need not be read then.
+    suspects = {text for text in suspects if shared_runs(text, said)}
+    if not suspects:
+        return frozenset()
+    lawful = (*covered, *record.given, *record.evidence.texts.values(), *NOTICES)
+    foreign = {size: grams - grams_of(lawful, size) for size, grams in said.items()}
+    return frozenset(text for text in suspects if shared_runs(text, foreign))
+
 
 HEADING, NOTICE, MARK = "imitated headings", "imitated notices", "imitated marks"
 _NOTICE_WORDS = 6
@@ -213,14 +298,9 @@ class Speech:
         return record.mode is Mode.WORK and bool(record.said and record.evidence.facts)
 
     def _without_instructions(self, text: str, taken: Counter[str]) -> str:
-        grams = _instruction_grams(self._record.instructions)
-        pieces: list[str] = []
-        begin = 0
-        for start, end in shared_runs(text, grams):
-            pieces += (text[begin:start], WITHHELD_RUN)
-            begin = end
-            taken[INSTRUCTIONS] += 1
-        return "".join((*pieces, text[begin:]))
+        runs = shared_runs(text, _instruction_grams(self._record.instructions))
+        taken.update([INSTRUCTIONS] * len(runs))
+        return edited(text, ((*run, WITHHELD_RUN) for run in runs))
 
     def _allows(self, key: str) -> bool:
         return key in self._links  # which are read once a link has to be looked for

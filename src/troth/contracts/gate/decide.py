@@ -54,6 +54,11 @@ def _checked(check: str) -> Judgement:
     return judge
 
 
+def _first(**breaches: bool) -> str | None:
+    """The first of these breaches that there is."""
+    return next((reason for reason, is_so in breaches.items() if is_so), None)
+
+
 def _form(stage: GateRecord) -> str | None:
     # GATE-1 binds JSON contracts; for section replies the contract's own parser is the form.
     form = "sections" if stage.kind == ReplyKind.SECTIONS else "json"
@@ -63,20 +68,20 @@ def _form(stage: GateRecord) -> str | None:
 def _attempts(stage: GateRecord) -> str | None:
     # GATE-4: what was called, how often, how warm and with what.
     figures = (stage.called, stage.temperatures, stage.input_sha256, stage.input_bytes)
-    if stage.attempts > MAX_ATTEMPTS or len(stage.called) > MAX_ATTEMPTS:
-        return "third_attempt"
-    if any(len(figure) != stage.attempts for figure in figures):
-        return "attempts_not_recorded"
-    if stage.called not in ((), (1,), (2,), (1, 2)):
-        return "attempts_out_of_order"
-    return _temperatures(stage) or _shortening(stage)
+    breach = _first(
+        third_attempt=stage.attempts > MAX_ATTEMPTS or len(stage.called) > MAX_ATTEMPTS,
+        attempts_not_recorded=any(len(figure) != stage.attempts for figure in figures),
+        attempts_out_of_order=stage.called not in ((), (1,), (2,), (1, 2)),
+    )
+    return breach or _temperatures(stage) or _shortening(stage)
 
 
 def _temperatures(stage: GateRecord) -> str | None:
     asked = dict(zip(stage.called, stage.temperatures, strict=True))
-    if 1 in asked and asked[1] != stage.configured_temperature:
-        return "first_attempt_temperature"
-    return "second_attempt_temperature" if asked.get(2, 0) != 0 else None
+    return _first(
+        first_attempt_temperature=1 in asked and asked[1] != stage.configured_temperature,
+        second_attempt_temperature=asked.get(2, 0) != 0,
+    )
 
 
 def _shortening(stage: GateRecord) -> str | None:
@@ -87,30 +92,27 @@ def _shortening(stage: GateRecord) -> str | None:
 
 def _outcome(stage: GateRecord) -> str | None:
     # GATE-6: after two failures, reasons and nothing of the output.
-    if stage.used_output and not stage.accepted:
-        return "failed_output_used"
-    if stage.accepted and len(stage.reasons) >= MAX_ATTEMPTS:
-        return "accepted_after_two_failures"
-    if stage.accepted and not stage.called and not stage.cached:
-        return "accepted_without_a_reply"
-    if not stage.accepted and len(stage.reasons) != MAX_ATTEMPTS:
-        return "failures_without_reasons"
-    return None
+    failures = len(stage.reasons)
+    return _first(
+        failed_output_used=stage.used_output and not stage.accepted,
+        accepted_after_two_failures=stage.accepted and failures >= MAX_ATTEMPTS,
+        accepted_without_a_reply=stage.accepted and not stage.called and not stage.cached,
+        failures_without_reasons=not stage.accepted and failures != MAX_ATTEMPTS,
+    )
 
 
 def _budget(stage: GateRecord) -> str | None:
     # GATE-7: there is a budget, what was used is recorded, and what was accepted kept to it.
-    if not stage.within_budget:
-        return "over_budget"
-    if stage.max_input_tokens < 1 or stage.max_output_tokens < 1:
-        return "no_budget"
-    if {len(stage.input_tokens), len(stage.output_tokens)} != {stage.attempts}:
-        return "usage_not_recorded"
-    if stage.accepted and stage.called and not stage.cached:
-        used = (stage.input_tokens[-1], stage.output_tokens[-1])
-        if used[0] > stage.max_input_tokens or used[1] > stage.max_output_tokens:
-            return "over_budget"
-    return None
+    limits = (stage.max_input_tokens, stage.max_output_tokens)
+    breach = _first(
+        over_budget=not stage.within_budget,
+        no_budget=min(limits) < 1,
+        usage_not_recorded={len(stage.input_tokens), len(stage.output_tokens)} != {stage.attempts},
+    )
+    if breach or not stage.accepted or not stage.called or stage.cached:
+        return breach
+    used = (stage.input_tokens[-1], stage.output_tokens[-1])
+    return _first(over_budget=used[0] > limits[0] or used[1] > limits[1])
 
 
 _JUDGEMENTS: Mapping[str, Judgement] = {

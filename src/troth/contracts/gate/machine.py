@@ -18,6 +18,7 @@ from enum import StrEnum
 
 from troth.kernel.canonical import canonical_json
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.texts import texts_of, with_texts
 
 
 def shorten(payload: JsonObject, shortened: JsonObject) -> JsonObject:
@@ -36,32 +37,15 @@ def shorten(payload: JsonObject, shortened: JsonObject) -> JsonObject:
     without_empty = {key: value for key, value in payload.items() if value not in _NOTHING}
     if len(without_empty) < len(payload):
         return without_empty
-    longest = max(_texts(payload), key=len, default="")
+    longest = max(texts_of(payload), key=len, default="")
     cut = longest[: len(longest) - -(-len(longest) // 10)]
-    return {key: _with_cut(value, longest, cut) for key, value in payload.items()}
+    return {
+        key: with_texts(value, lambda text: cut if text == longest else text)
+        for key, value in payload.items()
+    }
 
 
 _NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
-
-
-def _texts(value: JsonValue) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, dict):
-        return [text for item in value.values() for text in _texts(item)]
-    if isinstance(value, list | tuple):
-        return [text for item in value for text in _texts(item)]
-    return []
-
-
-def _with_cut(value: JsonValue, longest: str, cut: str) -> JsonValue:
-    if isinstance(value, str):
-        return cut if value == longest else value
-    if isinstance(value, dict):
-        return {key: _with_cut(item, longest, cut) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_cut(item, longest, cut) for item in value]
-    return value
 
 
 class State(StrEnum):

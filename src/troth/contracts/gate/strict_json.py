@@ -143,8 +143,7 @@ def _finite_float(digits: str) -> float:
     return value
 
 
-def _no_constant(name: str) -> NoReturn:
-    del name
+def _no_constant(_name: str) -> NoReturn:
     raise NotJson(JsonFault.NAN)
 
 

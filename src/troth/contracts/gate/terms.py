@@ -49,18 +49,16 @@ def read_terms(body: Mapping[str, JsonValue]) -> Terms:
 
 def faults(terms: Terms, content: str, calls: Sequence[ToolCall]) -> tuple[str, ...]:
     """Codes of what is wrong with a reply under its terms; none for a reply that satisfies them."""
-    found = [code for call in calls if (code := _call_fault(terms, call)) is not None]
-    if calls and terms.choice == NONE:
-        found.append("tool_not_asked_for")
-    if not calls and (terms.choice == REQUIRED or terms.name):
-        found.append("tool_missing")
-    if len(calls) > 1 and not terms.parallel:
-        found.append("tools_in_parallel")
-    if len({call.id for call in calls}) != len(calls):
-        found.append("tool_id_twice")
+    of_all = {
+        "tool_not_asked_for": bool(calls) and terms.choice == NONE,
+        "tool_missing": not calls and (terms.choice == REQUIRED or bool(terms.name)),
+        "tools_in_parallel": len(calls) > 1 and not terms.parallel,
+        "tool_id_twice": len({call.id for call in calls}) != len(calls),
+    }
+    found = [*(_call_fault(terms, call) for call in calls), *(c for c in of_all if of_all[c])]
     if terms.is_json and not calls:
-        found += filter(None, (_content_fault(terms, content),))
-    return tuple(found)
+        found.append(_content_fault(terms, content))
+    return tuple(filter(None, found))
 
 
 def decide_terms(

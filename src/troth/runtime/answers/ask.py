@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 
@@ -25,21 +26,20 @@ from troth.contracts.memory.repair import memory_law
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
-from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids
 from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry, read_turns, take_along
 from troth.runtime.exchange.caller_texts import check_text
 from troth.runtime.exchange.clean_law import clean_law
+from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given
 from troth.runtime.exchange.lenses import ANSWER_LENS, ANSWER_OUTLET
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.review.answers import AnswerReviews
@@ -139,13 +139,10 @@ class AskRequest:
         }
 
 
-def _decide_gate(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    del document
-    return decide_gate(record)
-
-
-GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
-    clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired
+GATE_LAW: ExitLaw[Any] = ExitLaw(
+    clauses=GATE_CLAUSES,
+    decide=lambda document, record: decide_gate(record),  # noqa: ARG005 - of any document
+    repair=leave_unrepaired,
 )
 
 
@@ -157,7 +154,7 @@ ANSWER_POLICY: Policy[AnswerDocument] = Policy(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ask:
+class Ask(Exchanges):
     """Answers requests. One per process; safe for concurrent use.
 
     Attributes:
@@ -168,14 +165,11 @@ class Ask:
             either is not announced: it does nothing outside that a crash could leave unexplained.
     """
 
-    seal: Seal
     composer: Composer
     inquiry: Inquiry
     remembering: Remembering
     deepen: Deepen
     reviewing: AnswerReviews
-    clock: Clock
-    ids: Ids
     composers: Mapping[str, Composer] = field(default_factory=dict)
     stays_inside: bool = False
 
@@ -186,20 +180,21 @@ class Ask:
             RefusedExchange: It could not be answered; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=request.origin,
-            mode=request.mode,
-            request=request.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=request.trace_id,
-            announce=self.seal.announce
-            if not self.stays_inside or self.composers.get(request.model, self.composer).speaks
-            else None,
-        )
+        exchange = self.opened_for(request)
         work = self.answer_within(request, exchange)
         return await self.reviewing.close(
             exchange, work, ANSWER_POLICY, ANSWERS, wanted=request.review
+        )
+
+    def opened_for(self, request: AskRequest) -> Exchange:
+        """The exchange of a request."""
+        speaks = self.composers.get(request.model, self.composer).speaks
+        return self.opened(
+            request.origin,
+            request.to_json(),
+            request.trace_id,
+            mode=request.mode,
+            outside=speaks or not self.stays_inside,
         )
 
     async def answer_within(

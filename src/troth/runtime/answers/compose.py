@@ -17,11 +17,10 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.grounding.lawful import EXTRACTIVE
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
-from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
-from troth.contracts.answers.sections import render_answer
+from troth.contracts.answers.sections import NO_INTERPRETATION, NO_RECOMMENDATION, render_answer
 from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.contracts.memory.answering import answer_question
 from troth.contracts.memory.chat import MEMORY_LABEL

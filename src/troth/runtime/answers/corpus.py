@@ -1,17 +1,25 @@
-"""Sources: adding, reading and searching the material that evidence is quoted from."""
+"""Sources: adding, reading, searching and syncing the material that evidence is quoted from.
+
+A folder is brought in line with what lies there now. A page that was moved stays the source that
+it was, under its new place: stored beside its former self it would only quarrel with it. What is
+gone is erased (MEM-20), and what changed supersedes its old text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 
 from troth.contracts.answers.presentable import presentable
-from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError, ContentBreach, StorageFailure
 from troth.kernel.evidence import EvidenceSet
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.documents import DocumentReader
+from troth.ports.environment import timestamp
 from troth.ports.evidence import (
     NewSource,
     Passage,
@@ -20,17 +28,17 @@ from troth.ports.evidence import (
     SourceStore,
     StoredSource,
 )
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.ports.lists import Lists
+from troth.runtime.exchange.closing import Exchanges, RefusedExchange, SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.memory.erasing import Forgetting
 
 MAX_FACTS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Corpus:
+class Corpus(Exchanges):
     """The operator's own material, by tenant.
 
     Attributes:
@@ -42,9 +50,6 @@ class Corpus:
     store: SourceStore
     retriever: Retriever
     split: Callable[[str, str], Sequence[Passage]]
-    seal: Seal
-    clock: Clock
-    ids: Ids
     learn: Callable[[str], object] | None = None
 
     async def add(
@@ -55,9 +60,8 @@ class Corpus:
         Raises:
             RefusedExchange: The text is blank, too long or not storable.
         """
-        exchange = self._open(origin, {"title": source.title, "text": source.text}, trace_id)
 
-        async def work() -> PlainDocument:
+        async def work(exchange: Exchange) -> JsonObject:
             if not source.text.strip():
                 raise CallerError("input.invalid", "The source has no text.", field="text")
             passages = self.split(source.text, source.title)
@@ -74,16 +78,10 @@ class Corpus:
                 "passages": len(passages),
             }
             exchange.note("source.added", {**told, **_digests_json(digests)})
-            fields: JsonObject = {
-                "source_id": stored.source_id,
-                "title": stored.title,
-                "text_sha256": stored.text_sha256,
-                "change": change.value,
-                "passages": len(passages),
-            }
-            return _document(exchange, fields)
+            return {"source_id": stored.source_id, "title": stored.title, **told}
 
-        sealed = await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        asked: JsonObject = {"title": source.title, "text": source.text}
+        sealed = await self.answered(self.opened(origin, asked, trace_id), work)
         if self.learn is not None:
             learn = self.learn
             with suppress(StorageFailure):  # it is stored; what is missing is made up for later
@@ -103,16 +101,15 @@ class Corpus:
         Raises:
             RefusedExchange: There is no such source.
         """
-        exchange = self._open(origin, {"source_id": source_id}, trace_id)
 
-        async def work() -> PlainDocument:
+        async def work(_exchange: Exchange) -> JsonObject:
             found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
             if found is None:
                 raise CallerError(
                     "input.not_found", "There is no source of that id.", field="source_id"
                 )
             source = found.source
-            fields: JsonObject = {
+            return {
                 "source_id": source.source_id,
                 "title": source.title,
                 "text": found.text,
@@ -125,9 +122,8 @@ class Corpus:
                 "retrieved_at": source.retrieved_at,
                 "last_verified": found.last_verified,
             }
-            return _document(exchange, fields)
 
-        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        return await self.answered(self.opened(origin, {"source_id": source_id}, trace_id), work)
 
     def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
         if sha256 is None:
@@ -140,9 +136,8 @@ class Corpus:
         Raises:
             RefusedExchange: The query is blank.
         """
-        exchange = self._open(origin, {"query": query}, None)
 
-        async def work() -> PlainDocument:
+        async def work(exchange: Exchange) -> JsonObject:
             if not query.strip():
                 raise CallerError("input.invalid", "The query is empty.", field="query")
             found = presentable(
@@ -154,19 +149,9 @@ class Corpus:
                 "evidence.retrieved",
                 {"status": found.status.value, "facts": [f.span.sha256 for f in found.facts]},
             )
-            return _document(exchange, evidence_fields(found))
+            return evidence_fields(found)
 
-        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
-
-    def _open(self, origin: Origin, request: JsonObject, trace_id: str | None) -> Exchange:
-        return open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
+        return await self.answered(self.opened(origin, {"query": query}, None), work)
 
 
 def evidence_fields(found: EvidenceSet) -> JsonObject:
@@ -214,10 +199,72 @@ def _digests_json(digests: SourceDigests | None) -> JsonObject:
     }
 
 
-def _document(exchange: Exchange, fields: JsonObject) -> PlainDocument:
-    return PlainDocument(
-        fields=fields,
-        trace_id=exchange.trace_id,
-        receipt_id=exchange.receipt_id,
-        nonce=exchange.nonce,
-    )
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Synced:
+    """What became of one document.
+
+    Attributes:
+        change: ``added``, ``updated``, ``unchanged``, ``renamed``, ``removed`` or ``failed``.
+        source_id: Empty where it could not be added.
+        place: The file; of what was removed, where it lay.
+        error: Why it could not be added, as code and sentence.
+    """
+
+    change: str
+    source_id: str
+    place: str
+    sealed: SealedPlain | None = None
+    error: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Syncing:
+    """Syncs folders of one tenant at a time."""
+
+    documents: DocumentReader
+    lists: Lists
+    corpus: Corpus
+    forgetting: Forgetting
+
+    async def __call__(self, folder: Path, *, origin: Origin, who: str) -> AsyncIterator[Synced]:
+        """Go through the folder, file by file, and then through what is gone.
+
+        Raises:
+            CallerError: ``input.not_found``: there is no such folder.
+        """
+        if not folder.is_dir():
+            raise CallerError("input.not_found", f"There is no folder {folder}.", field="folder")
+        root = folder.resolve().as_posix()
+        files = await run_blocking(lambda: list(self.documents.walk(folder)))
+        places = {path.resolve().as_posix() for path in files}
+        stored = await run_blocking(lambda: self.lists.sources_below(origin.tenant, root))
+        known = {one.origin for one in stored}
+        gone = {one.source.text_sha256: one for one in stored if one.origin not in places}
+        lost = {one.source.source_id: one for one in stored if one.origin not in places}
+        for path in files:
+            try:
+                source = await run_blocking(partial(self.documents.read, path))
+                change = ""
+                former = gone.get(text_sha256(source.text))
+                if source.origin not in known and former is not None:
+                    moved_from, name = former.origin, former.source.source_id
+                    source = replace(source, moved_from=moved_from, source_id=name)
+                    lost.pop(name, None)
+                    change = "renamed"
+                sealed = await self.corpus.add(source, origin=origin)
+            except (CallerError, ContentBreach, RefusedExchange) as failure:
+                error = failure.error if isinstance(failure, RefusedExchange) else failure
+                told = (error.code, error.detail)
+                yield Synced(change="failed", source_id="", place=str(path), error=told)
+                continue
+            fields = sealed.document.fields
+            lost.pop(str(fields["source_id"]), None)
+            yield Synced(
+                change=change or str(fields["change"]),
+                source_id=str(fields["source_id"]),
+                place=str(path),
+                sealed=sealed,
+            )
+        for name, one in lost.items():
+            sealed = await self.forgetting.source(name, origin=origin, who=who)
+            yield Synced(change="removed", source_id=name, place=one.origin or "", sealed=sealed)

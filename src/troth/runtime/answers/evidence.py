@@ -14,18 +14,14 @@ from troth.contracts.answers.request.split import split_request
 from troth.kernel.codec import encode
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.wire import listing
 from troth.language.alignment import concepts
 from troth.language.tokens import words
-from troth.ports.environment import Clock, Ids
 from troth.runtime.answers.corpus import evidence_fields
 from troth.runtime.answers.inquiry import Inquiry, read_turns
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 
 MAX_SOURCES = 8
@@ -35,17 +31,14 @@ _FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvidenceSearch:
+class EvidenceSearch(Exchanges):
     """Answers searches for evidence. One per process; safe for concurrent use.
 
     Attributes:
         stays_inside: Whether the retrieval cannot leave this process.
     """
 
-    seal: Seal
     inquiry: Inquiry
-    clock: Clock
-    ids: Ids
     stays_inside: bool = False
 
     async def __call__(
@@ -70,21 +63,14 @@ class EvidenceSearch:
             "use_last_message": use_last_message,
             "thread_id": origin.thread_id,
         }
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=asked,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-            announce=self.seal.announce if not self.stays_inside else None,
+        exchange = self.opened(origin, asked, trace_id, outside=not self.stays_inside)
+        return await self.answered(
+            exchange, lambda opened: self._search(query, use_last_message, compare, opened)
         )
-        work = self._search(query, use_last_message, compare, exchange)
-        return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
 
     async def _search(
         self, query: str | None, use_last_message: bool, compare: bool, exchange: Exchange
-    ) -> PlainDocument:
+    ) -> JsonObject:
         chosen, turns = await self._query(query, use_last_message, exchange)
         found = await self.inquiry.search(chosen, exchange, turns=turns)
         exchange.evidence = found
@@ -93,12 +79,7 @@ class EvidenceSearch:
             await self.inquiry.holding((), exchange)
             apart = await run_blocking(lambda: disagreements_of(exchange.record()))
             fields["source_disagreements"] = encode(apart)
-        return PlainDocument(
-            fields=fields,
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        return fields
 
     async def _query(
         self, query: str | None, use_last_message: bool, exchange: Exchange

@@ -13,10 +13,13 @@ import orjson
 from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import EvidenceLine
 from troth.contracts.answers.presentable import presentable
-from troth.contracts.answers.request.chances import PromptScores
-from troth.contracts.answers.request.leaning import leans_on
-from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
-from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need
+from troth.contracts.answers.request.missing import (
+    MissingContext,
+    Turn,
+    decide_missing_context,
+    leans_on,
+)
+from troth.contracts.answers.request.need import EvidenceNeed, PromptScores, decide_evidence_need
 from troth.contracts.answers.request.split import Attachment, SplitRequest, split_request
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind

@@ -15,31 +15,33 @@ from dataclasses import dataclass, replace
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import NORMAL_MODE
-from troth.contracts.answers.panel.compose import compose_synthesis
-from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, Finder, required_limits
+from troth.contracts.answers.panel.compose import compose_synthesis, read_synthesis
+from troth.contracts.answers.panel.decide import (
+    SYNTHESIS_STAGE,
+    Finder,
+    required_limits,
+    spoken_parts,
+    with_limits_found,
+)
 from troth.contracts.answers.panel.document import (
     COMPOSED,
     FallbackReason,
     PanelDocument,
     PeerAnswer,
+    answer_view,
+    peer_views,
+    render_panel,
 )
-from troth.contracts.answers.panel.held import spoken_parts, with_limits_found
-from troth.contracts.answers.panel.render import answer_view, peer_views, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
-from troth.contracts.answers.panel.reply import read_synthesis
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest, split_request
-from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
-from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind
+from troth.kernel.exchange import Mode, PeerRecord, StepKind
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids
 from troth.ports.judge import Judge
-from troth.runtime.answers.ask import AskRequest, is_for_memory
+from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry, line_pair, read_turns, take_along
 from troth.runtime.answers.payloads import (
@@ -52,10 +54,11 @@ from troth.runtime.answers.payloads import (
 )
 from troth.runtime.answers.peers import Consulted, Peer, consult, free_answer, sectioned_answer
 from troth.runtime.exchange.clean_law import clean_law
+from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange, open_exchange
+from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.lenses import PANEL_LENS, PANEL_OUTLET
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
@@ -92,27 +95,17 @@ class Synthesizer:
     timeout_s: float
 
 
-def _decide_gate(document: PanelDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    del document
-    return decide_gate(record)
-
-
-_GATE_LAW: ExitLaw[PanelDocument] = ExitLaw(
-    clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired
-)
-
-
 def panel_policy(finder: Finder) -> Policy[PanelDocument]:
     """What binds a panel whose disagreements are found by this finder."""
     return Policy(
-        laws=(clean_law(PANEL_OUTLET), panel_law(finder), _GATE_LAW, memory_law(PANEL_LENS)),
+        laws=(clean_law(PANEL_OUTLET), panel_law(finder), GATE_LAW, memory_law(PANEL_LENS)),
         fallback=fallback_panel,
         lens=PANEL_LENS,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Panel:
+class Panel(Exchanges):
     """Asks panels. One per process; safe for concurrent use.
 
     Attributes:
@@ -126,7 +119,6 @@ class Panel:
         stays_inside: Whether neither retrieval nor any peer can leave this process.
     """
 
-    seal: Seal
     peers: tuple[Peer, ...]
     synthesizer: Synthesizer | None
     inquiry: Inquiry
@@ -134,8 +126,6 @@ class Panel:
     composer: Composer
     judge: Judge
     reviewing: AnswerReviews
-    clock: Clock
-    ids: Ids
     judging: GateJudge | None = None
     configured: bool = True
     stays_inside: bool = False
@@ -147,14 +137,12 @@ class Panel:
             RefusedExchange: It could not be asked; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=request.origin,
+        exchange = self.opened(
+            request.origin,
+            request.to_json(),
+            request.trace_id,
             mode=request.mode,
-            request=request.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=request.trace_id,
-            announce=self.seal.announce if not self.stays_inside else None,
+            outside=not self.stays_inside,
         )
         # Found here and found again at the exit: the judge is asked once for each pair.
         opinions = Opinions(local=self.judge)

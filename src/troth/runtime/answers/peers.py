@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from troth.contracts.answers.document import Limitation, Sections
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.panel.document import REASONS, PeerAnswer
 from troth.contracts.answers.reply import read_answer
@@ -123,7 +122,7 @@ async def _ask(
     return Consulted(peer=peer, outcome=outcome, reason=reason, code=code)
 
 
-def missing_answer(consulted: Consulted) -> PeerAnswer:
+def _asked(consulted: Consulted) -> PeerAnswer:
     """A peer without an answer, with the reason in the words of the wire (TRUST-4.4)."""
     return PeerAnswer(
         name=consulted.peer.name,
@@ -136,22 +135,10 @@ def missing_answer(consulted: Consulted) -> PeerAnswer:
 
 def sectioned_answer(consulted: Consulted, exchange: Exchange) -> PeerAnswer:
     """The sections of a peer, or that it is missing."""
+    peer, asked = consulted.peer, _asked(consulted)
     if consulted.value is None:
-        return missing_answer(consulted)
-    sections, limits = _read(consulted.value, consulted.peer, exchange)
-    return PeerAnswer(
-        name=consulted.peer.name,
-        model_id=consulted.peer.gate.model_id,
-        lens=consulted.peer.lens,
-        sections=sections,
-        limitations=limits,
-    )
-
-
-def _read(
-    value: JsonObject, peer: Peer, exchange: Exchange
-) -> tuple[Sections, tuple[Limitation, ...]]:
-    draft = read_answer(value, exchange.evidence)
+        return asked
+    draft = read_answer(consulted.value, exchange.evidence)
     own = [one for one in exchange.gate if one.stage == peer.answering.name]
     limits = limitations_for(
         exchange.evidence,
@@ -160,16 +147,11 @@ def _read(
         unverified=draft.unverified,
         no_model=not peer.speaks,
     )
-    return draft.sections, (*limits, *said_limits(draft.uncertainty))
+    limits = (*limits, *said_limits(draft.uncertainty))
+    return replace(asked, sections=draft.sections, limitations=limits)
 
 
 def free_answer(consulted: Consulted) -> PeerAnswer:
     """The free reply of a peer, or that it is missing."""
-    if consulted.value is None:
-        return missing_answer(consulted)
-    return PeerAnswer(
-        name=consulted.peer.name,
-        model_id=consulted.peer.gate.model_id,
-        lens=consulted.peer.lens,
-        reply=str(consulted.value["reply"]),
-    )
+    asked, said = _asked(consulted), consulted.value
+    return asked if said is None else replace(asked, reply=str(said["reply"]))

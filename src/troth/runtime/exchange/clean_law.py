@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Generic
 
-from troth.contracts.answers.runs import uncovered_texts
-from troth.contracts.answers.spoken import Speech
+from troth.contracts.answers.spoken import Speech, uncovered_texts
 from troth.kernel.clean import clean_text, is_clean
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject, JsonValue

@@ -7,13 +7,15 @@ to the process log under the trace id, and its text goes nowhere else.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from troth.kernel.errors import StorageFailure, TrothError
-from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import Document
+from troth.ports.environment import Clock, Ids
 from troth.runtime.exchange.documents import (
     CLEAN_PLAIN,
     PLAIN_LAW,
@@ -22,11 +24,13 @@ from troth.runtime.exchange.documents import (
     refusal_fields,
 )
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal, Sealed
 
 Doc = TypeVar("Doc", bound=Document)
 SealedPlain: TypeAlias = Sealed[PlainDocument]
+Work: TypeAlias = Callable[[Exchange], Awaitable[JsonObject]]
+"""What is done in an open exchange; it gives the members of a plain result."""
 
 _log = logging.getLogger("troth.exchange")
 
@@ -57,6 +61,16 @@ PLAIN_POLICY: Policy[PlainDocument] = Policy(
 )
 
 
+def plain(exchange: Exchange, fields: JsonObject) -> PlainDocument:
+    """A plain result of an exchange."""
+    return PlainDocument(
+        fields=fields,
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+    )
+
+
 def unexpected_failure() -> StorageFailure:
     """What is said of a failure that nobody foresaw; its own text stays in the process log."""
     return StorageFailure(
@@ -71,15 +85,9 @@ async def close_refused(
 ) -> SealedPlain:
     """Seal a problem for this exchange."""
     exchange.note("exchange.refused", {"code": error.code})
-    document = PlainDocument(
-        fields=refusal_fields(error, shape),
-        trace_id=exchange.trace_id,
-        receipt_id=exchange.receipt_id,
-        nonce=exchange.nonce,
-        http_status=error.http_status,
-        media_type=shape.media_type,
-    )
-    return await seal.close(exchange, document, PLAIN_POLICY)
+    document = plain(exchange, refusal_fields(error, shape))
+    told = replace(document, http_status=error.http_status, media_type=shape.media_type)
+    return await seal.close(exchange, told, PLAIN_POLICY)
 
 
 async def run_exchange(
@@ -110,3 +118,58 @@ async def run_exchange(
         refused = await close_refused(seal, exchange, refusal, shape=shape)
         raise RefusedExchange(refusal, refused) from failure
     return await seal.close(exchange, document, policy)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchanges:
+    """Opens exchanges and seals plain results; what every service does that answers by itself."""
+
+    seal: Seal
+    clock: Clock
+    ids: Ids
+
+    def opened(
+        self,
+        origin: Origin,
+        request: JsonObject,
+        trace_id: str | None,
+        *,
+        mode: Mode = Mode.WORK,
+        outside: bool = False,
+        keep_body: bool = True,
+    ) -> Exchange:
+        """An exchange.
+
+        Args:
+            request: What is asked, as it is stored beside the log.
+            trace_id: Given by a surface that has one already.
+            outside: Whether it may act outside of this process, and is announced before it does.
+            keep_body: False where the result shows what is erased elsewhere, so that erasing it
+                there erases it for good.
+
+        Raises:
+            CallerError: As ``open_exchange``.
+        """
+        exchange = open_exchange(
+            origin=origin,
+            mode=mode,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+            announce=self.seal.announce if outside else None,
+        )
+        exchange.keep_body = keep_body
+        return exchange
+
+    async def answered(self, exchange: Exchange, work: Work) -> SealedPlain:
+        """Do the work of an exchange, and seal the plain result that comes of it.
+
+        Raises:
+            RefusedExchange, StorageFailure: As ``run_exchange``.
+        """
+
+        async def document() -> PlainDocument:
+            return plain(exchange, await work(exchange))
+
+        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)

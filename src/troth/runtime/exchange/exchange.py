@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
+from troth.contracts.answers.request.need import NO_SCORES, PromptScores
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
@@ -22,6 +22,7 @@ from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
 from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
+from troth.kernel.texts import texts_of
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
 from troth.ports.memory import Owner
@@ -227,18 +228,6 @@ def given_texts(request: JsonObject) -> Iterator[str]:
 
 def _is_of_user(message: JsonValue) -> bool:
     return isinstance(message, dict) and message.get("role") == "user"
-
-
-def texts_of(value: JsonValue) -> Iterator[str]:
-    """Every text in a JSON value, in order; the names of members are none."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for member in value.values():
-            yield from texts_of(member)
-    elif isinstance(value, list | tuple):
-        for member in value:
-            yield from texts_of(member)
 
 
 def _written(nonce: str, request: JsonObject) -> bytes:

@@ -15,8 +15,7 @@ from dataclasses import replace
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
 from troth.contracts.answers.limits import is_ours
-from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
-from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer, render_panel
 from troth.contracts.answers.sections import one_line, render_answer
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.jsontypes import JsonObject

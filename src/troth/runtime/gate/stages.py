@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from troth.contracts.answers.panel.reply import (
+from troth.contracts.answers.panel.compose import (
     SYNTHESIS_SCHEMA,
     SYNTHESIS_SCHEMA_NAME,
     SYNTHESIS_SCHEMA_VERSION,
-)
-from troth.contracts.answers.prose import (
-    FREE_PROSE_SCHEMA_NAME,
-    PROSE_SCHEMA,
-    PROSE_SCHEMA_NAME,
-    PROSE_SCHEMA_VERSION,
-    read_free_prose,
-    read_prose,
 )
 from troth.contracts.answers.reply import (
     ANSWER_SCHEMA,
     ANSWER_SCHEMA_NAME,
     ANSWER_SCHEMA_VERSION,
+    FREE_PROSE_SCHEMA_NAME,
     FREE_REPLY_SCHEMA,
     FREE_REPLY_SCHEMA_NAME,
+    PROSE_SCHEMA,
+    PROSE_SCHEMA_NAME,
+    PROSE_SCHEMA_VERSION,
+    read_free_prose,
+    read_prose,
 )
 from troth.contracts.gate.model import EACH, EvidenceRule, LabelRule, ModelContract, ReplyKind
 from troth.contracts.memory.reply import (
@@ -38,7 +36,8 @@ from troth.contracts.memory.verified import ATTRIBUTE_NAMES, TENSES
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.prompts import Prompt
-from troth.runtime.exchange.exchange import Exchange, texts_of
+from troth.kernel.texts import texts_of
+from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.gate.gate import Gate, GateOutcome, GateRequest
 
 _CITED = (EvidenceRule(path=("evidence", EACH, "quote"), required=False, source_key="source_id"),)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids
 from troth.runtime.answers.ask import MAX_TEXT
 from troth.runtime.exchange.caller_texts import check_text
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.closing import PLAIN_POLICY, Exchanges, SealedPlain, plain, run_exchange
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.documents import CheckDocument
 from troth.runtime.gateway.gathering import Gathering, holding_of
 from troth.runtime.gateway.law import CHECK_POLICY
 
 MAX_DRAFTS = 100
+_MAX_QUERY = 2_000  # of drafts without a request
 SealedCheck: TypeAlias = Sealed[CheckDocument]
 
 
@@ -79,13 +76,10 @@ class CheckRequest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Check:
+class Check(Exchanges):
     """Checks drafts. One per process; safe for concurrent use."""
 
-    seal: Seal
     gathering: Gathering
-    clock: Clock
-    ids: Ids
 
     async def __call__(self, asked: CheckRequest) -> SealedCheck:
         """Hold drafts to what is on record, and seal them as they may leave.
@@ -94,14 +88,7 @@ class Check:
             RefusedExchange: They could not be checked; a sealed problem is in it.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=asked.origin,
-            mode=Mode.WORK,
-            request=asked.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=asked.trace_id,
-        )
+        exchange = self.opened(asked.origin, asked.to_json(), asked.trace_id)
         return await run_exchange(self.seal, exchange, self._held(asked, exchange), CHECK_POLICY)
 
     async def passed(self, origin: Origin, *, trace_id: str | None) -> SealedPlain:
@@ -110,20 +97,8 @@ class Check:
         Raises:
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request={"input_type": "request"},
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-        document = PlainDocument(
-            fields={"action": "NONE", "blocked_reason": None},
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        exchange = self.opened(origin, {"input_type": "request"}, trace_id)
+        document = plain(exchange, {"action": "NONE", "blocked_reason": None})
         return await self.seal.close(exchange, document, PLAIN_POLICY)
 
     async def _held(self, asked: CheckRequest, exchange: Exchange) -> CheckDocument:
@@ -134,7 +109,7 @@ class Check:
         held = await self.gathering(
             exchange,
             passages=passages,
-            query=asked.request or _beginning(asked.drafts),
+            query=asked.request or "\n".join(asked.drafts)[:_MAX_QUERY],
             with_sources=True,
         )
         exchange.needs_evidence = True
@@ -146,7 +121,3 @@ class Check:
             strict=asked.strict,
             gateway=asked.gateway,
         )
-
-
-def _beginning(drafts: Sequence[str]) -> str:
-    return "\n".join(drafts)[:2_000]

@@ -25,18 +25,18 @@ from troth.kernel.prompts import Prompt
 from troth.kernel.relaying import REQUIRED
 from troth.language.units import Units
 from troth.ports.chat import FinishReason, Relayed
-from troth.ports.environment import Clock, Ids
 from troth.runtime.exchange.closing import (
     PLAIN_POLICY,
+    Exchanges,
     RefusedExchange,
     SealedPlain,
     close_refused,
+    plain,
     run_exchange,
     unexpected_failure,
 )
-from troth.runtime.exchange.documents import PlainDocument, Shape, openai_error
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.documents import Shape, openai_error
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.gateway.documents import (
     FILTERED,
     CompletionDocument,
@@ -59,7 +59,7 @@ _log = logging.getLogger("troth.gateway")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gateway:
+class Gateway(Exchanges):
     """Relays completions. One per process; safe for concurrent use.
 
     Attributes:
@@ -67,12 +67,9 @@ class Gateway:
         prompt: What introduces own sources and memories to a model.
     """
 
-    seal: Seal
     gathering: Gathering
     upstreams: Mapping[str, RelayGate]
     prompt: Prompt
-    clock: Clock
-    ids: Ids
 
     async def models(
         self, others: Iterable[str], *, origin: Origin, trace_id: str | None
@@ -85,24 +82,12 @@ class Gateway:
         Raises:
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request={"models": "list"},
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
+        exchange = self.opened(origin, {"models": "list"}, trace_id)
         names = (EXTRACTIVE, *self.upstreams, *others)
         listed: list[JsonValue] = [
             {"id": name, "object": "model", "created": 0, "owned_by": "troth"} for name in names
         ]
-        document = PlainDocument(
-            fields={"object": "list", "data": listed},
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        document = plain(exchange, {"object": "list", "data": listed})
         return await self.seal.close(exchange, document, PLAIN_POLICY)
 
     async def answer(
@@ -301,15 +286,8 @@ class Gateway:
                 **request.given.to_json(),
             },
         }
-        return open_exchange(
-            origin=origin,
-            mode=mode,
-            request=asked,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-            announce=self.seal.announce if request.model != EXTRACTIVE else None,
-        )
+        outside = request.model != EXTRACTIVE
+        return self.opened(origin, asked, trace_id, mode=mode, outside=outside)
 
 
 def no_such_model() -> CallerError:

@@ -7,7 +7,7 @@ words are its strings, and rewording writes the JSON anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Self
 
@@ -22,6 +22,7 @@ from troth.contracts.answers.grounding import Mark
 from troth.kernel.codec import Wired
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import ToolCall
+from troth.kernel.texts import texts_of, with_texts
 from troth.kernel.wire import (
     Wire,
     boolean,
@@ -105,7 +106,7 @@ class CompletionDocument:
     def spoken(self) -> tuple[str, ...]:
         """The words of a model."""
         content = self.content or ""
-        own = tuple(_strings(_parsed(content))) if self.structured else (content,)
+        own = tuple(texts_of(_parsed(content))) if self.structured else (content,)
         return (*own, self.refusal or "")
 
     def reworded(self, words: tuple[str, ...]) -> Self:
@@ -273,28 +274,9 @@ def _parsed(content: str) -> JsonValue:
     return value
 
 
-def _strings(value: JsonValue) -> Iterator[str]:
-    """Every string in a JSON value, in the order in which ``_mapped`` comes to them."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for member in value.values() if isinstance(value, dict) else value:
-            yield from _strings(member)
-
-
 def _rewritten(content: str, words: list[str]) -> str:
     value, left = _parsed(content), iter(words)
     if value is content:
         return next(left)
-    changed = _mapped(value, lambda _: next(left))
+    changed = with_texts(value, lambda _: next(left))
     return content if changed == value else orjson.dumps(changed).decode()
-
-
-def _mapped(value: JsonValue, change: Callable[[str], str]) -> JsonValue:
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, dict):
-        return {name: _mapped(member, change) for name, member in value.items()}
-    if isinstance(value, list):
-        return [_mapped(member, change) for member in value]
-    return value

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from troth.contracts.answers.grounding import bare
 from troth.contracts.answers.grounding.lawful import marks_of, told
-from troth.contracts.answers.grounding.wording import placed
+from troth.contracts.answers.grounding.marks import placed
 from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
 from troth.contracts.gate.terms import TERMS_CLAUSES, decide_terms
 from troth.contracts.memory.repair import memory_law
@@ -120,15 +120,13 @@ def _with_flags(document: H, contested: Set[str]) -> H:
     return replace(document, holding=holding)
 
 
-def _lens(kind: type[H]) -> MemoryLens[H]:
-    del kind  # tells the type checker which
-    return MemoryLens(
-        flags=_flags,
-        count=lambda document: document.holding.reintroduced_claims_count,
-        texts=lambda document: document.spoken,
-        with_flags=_with_flags,
-        with_texts=lambda document, texts: document.reworded(texts),
-    )
+_LENS: MemoryLens[Any] = MemoryLens(
+    flags=_flags,
+    count=lambda document: document.holding.reintroduced_claims_count,
+    texts=lambda document: document.spoken,
+    with_flags=_with_flags,
+    with_texts=lambda document, texts: document.reworded(texts),
+)
 
 
 def _outlet(kind: type[H], *verbatim: str) -> Outlet[H]:
@@ -142,10 +140,6 @@ def _outlet(kind: type[H], *verbatim: str) -> Outlet[H]:
     )
 
 
-def _decide_terms(document: CompletionDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    return decide_terms(document.content, document.calls, record)
-
-
 def _decide_part(document: CompletionDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
     if record.stream is None:
         return (not_applicable("PROOF-8", "no_stream"),)
@@ -155,15 +149,14 @@ def _decide_part(document: CompletionDocument, record: ExchangeRecord) -> tuple[
     return (decide("PROOF-8", follows and document.part == len(committed) + 1, "part_unsealed"),)
 
 
-def _law_of_facts(kind: type[H]) -> ExitLaw[H]:
-    del kind
-    return ExitLaw(clauses=frozenset({"TRUST-3.7"}), decide=_decide_facts, repair=_repair_facts)
+_FACTS: ExitLaw[Any] = ExitLaw(
+    clauses=frozenset({"TRUST-3.7"}), decide=_decide_facts, repair=_repair_facts
+)
 
 
 def _withheld_completion(
-    record: ExchangeRecord, document: CompletionDocument, broken_ids: frozenset[str]
+    record: ExchangeRecord, document: CompletionDocument, _broken: frozenset[str]
 ) -> CompletionDocument:
-    del broken_ids
     committed = () if record.stream is None else record.stream.committed
     holding = replace(document.holding, marks=(), memories=(), limitations=(CHECK_FAILED,))
     return replace(
@@ -181,9 +174,8 @@ def _withheld_completion(
 
 
 def _withheld_check(
-    record: ExchangeRecord, document: CheckDocument, broken_ids: frozenset[str]
+    record: ExchangeRecord, document: CheckDocument, _broken: frozenset[str]
 ) -> CheckDocument:
-    del broken_ids
     holding = replace(document.holding, marks=(), memories=(), limitations=(CHECK_FAILED,))
     return replace(
         document,
@@ -201,25 +193,25 @@ def _decide_trace(document: H, record: ExchangeRecord) -> tuple[Verdict, ...]:
     )
 
 
-def _law_of_trace(kind: type[H]) -> ExitLaw[H]:
-    del kind
-    return ExitLaw(
-        clauses=frozenset({"TRUST-6.1", "TRUST-7.2"}), decide=_decide_trace, repair=leave_unrepaired
-    )
-
-
+_TRACE: ExitLaw[Any] = ExitLaw(
+    clauses=frozenset({"TRUST-6.1", "TRUST-7.2"}), decide=_decide_trace, repair=leave_unrepaired
+)
 COMPLETION_POLICY: Policy[CompletionDocument] = Policy(
     laws=(
         # What programs read leaves byte for byte or not at all, under GATE-16.
         clean_law(_outlet(CompletionDocument, "content", "refusal", "arguments")),
-        _law_of_facts(CompletionDocument),
-        memory_law(_lens(CompletionDocument)),
-        ExitLaw(clauses=TERMS_CLAUSES, decide=_decide_terms, repair=leave_unrepaired),
+        _FACTS,
+        memory_law(_LENS),
+        ExitLaw(
+            clauses=TERMS_CLAUSES,
+            decide=lambda document, record: decide_terms(document.content, document.calls, record),
+            repair=leave_unrepaired,
+        ),
         ExitLaw(clauses=frozenset({"PROOF-8"}), decide=_decide_part, repair=leave_unrepaired),
-        _law_of_trace(CompletionDocument),
+        _TRACE,
     ),
     fallback=_withheld_completion,
-    lens=_lens(CompletionDocument),
+    lens=_LENS,
     finish=_with_marks,
 )
 """What binds every completion, and every part of one."""
@@ -227,12 +219,12 @@ COMPLETION_POLICY: Policy[CompletionDocument] = Policy(
 CHECK_POLICY: Policy[CheckDocument] = Policy(
     laws=(
         clean_law(_outlet(CheckDocument)),
-        _law_of_facts(CheckDocument),
-        memory_law(_lens(CheckDocument)),
-        _law_of_trace(CheckDocument),
+        _FACTS,
+        memory_law(_LENS),
+        _TRACE,
     ),
     fallback=_withheld_check,
-    lens=_lens(CheckDocument),
+    lens=_LENS,
     finish=_with_verdict,
 )
 """What binds every checked draft."""

@@ -24,7 +24,6 @@ from troth.runtime.answers.ask import ANSWER_POLICY, Ask, AskRequest
 from troth.runtime.exchange.closing import run_exchange
 from troth.runtime.exchange.documents import Shape
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import open_exchange
 from troth.runtime.exchange.given import ASSISTANT, USER, Given, GivenPassage, Message
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.complete import no_such_model
@@ -165,17 +164,7 @@ class Work:
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
         ask = self.ask
-        exchange = open_exchange(
-            origin=asked.origin,
-            mode=asked.mode,
-            request=asked.to_json(),
-            clock=ask.clock,
-            ids=ask.ids,
-            trace_id=asked.trace_id,
-            announce=ask.seal.announce
-            if not ask.stays_inside or ask.composers[asked.model].speaks
-            else None,
-        )
+        exchange = ask.opened_for(asked)
 
         async def work() -> WorkDocument:
             answer = await ask.answer_within(asked, exchange)

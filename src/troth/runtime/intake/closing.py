@@ -20,17 +20,16 @@ from troth.contracts.gate.intake.shown import CLAUSE as SHOWN_CLAUSE
 from troth.contracts.gate.intake.shown import decide_shown
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
-from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids
 from troth.ports.intake_store import MessageRow
 from troth.ports.log import AuditLog
+from troth.runtime.exchange.closing import Exchanges, plain
 from troth.runtime.exchange.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.results import StageResult, tell
 
@@ -51,10 +50,9 @@ def intake_policy(profile: Profile) -> Policy[PlainDocument]:
     """The laws under which a decision leaves, and what leaves in the place of an unlawful one."""
 
     def withheld(
-        record: ExchangeRecord, document: PlainDocument, broken: frozenset[str]
+        record: ExchangeRecord, document: PlainDocument, _broken: frozenset[str]
     ) -> PlainDocument:
         """People decide, where no rule would have sent it, and nothing read stands."""
-        del broken
         kept = {name: document.fields.get(name) for name in ("message_id", "profile")}
         fields: JsonObject = {
             **kept,
@@ -68,30 +66,11 @@ def intake_policy(profile: Profile) -> Policy[PlainDocument]:
     return Policy(laws=(CLEAN_PLAIN, PLAIN_LAW, gate_law(profile)), fallback=withheld)
 
 
-class _FixedIds:
-    """The ids that a message was given when it came, and a nonce of its own each time."""
-
-    def __init__(self, row: MessageRow, ids: Ids) -> None:
-        self._row, self._ids = row, ids
-
-    def trace_id(self) -> str:
-        return self._row.trace_id
-
-    def receipt_id(self) -> str:
-        return self._row.receipt_id
-
-    def nonce(self) -> str:
-        return self._ids.nonce()
-
-
 @dataclass(frozen=True, kw_only=True)
-class Closing:
+class Closing(Exchanges):
     """Seals decisions; safe for concurrent use."""
 
-    seal: Seal
     log: AuditLog
-    clock: Clock
-    ids: Ids
     profile: Profile
 
     async def close(
@@ -108,14 +87,9 @@ class Closing:
         if (sealed := await self._sealed(row, decision)) is not None:
             return sealed
         exchange = self._exchange(row, results, decision)
-        document = PlainDocument(
-            fields=decision,
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        document, policy = plain(exchange, decision), intake_policy(self.profile)
         try:
-            closed = await self.seal.close(exchange, document, intake_policy(self.profile))
+            closed = await self.seal.close(exchange, document, policy)
         except StorageFailure:
             sealed = await self._sealed(row, decision)
             if sealed is None:
@@ -136,13 +110,10 @@ class Closing:
     def _exchange(
         self, row: MessageRow, results: Mapping[Stage, StageResult], decision: JsonObject
     ) -> Exchange:
-        exchange = open_exchange(
-            origin=Origin(surface=SURFACE, tenant=row.tenant),
-            mode=Mode.WORK,
-            request={"message_id": row.message_id, "raw_sha256": row.raw_sha256},
-            clock=self.clock,
-            ids=_FixedIds(row, self.ids),
-        )
+        request: JsonObject = {"message_id": row.message_id, "raw_sha256": row.raw_sha256}
+        origin = Origin(surface=SURFACE, tenant=row.tenant)
+        exchange = self.opened(origin, request, row.trace_id)
+        exchange.receipt_id = row.receipt_id
         received: JsonObject = {"size_bytes": decision.get("size_bytes", 0)}
         exchange.note("intake.received", {**received, **row.digests()})
         for stage in Stage:

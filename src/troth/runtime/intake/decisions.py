@@ -1,46 +1,53 @@
-"""The public decision on a message: what leaves under seal, what a case is made of, what is stored.
+"""The public decision on a message, and what stands in its place once a stage is given up.
 
-It holds labels, codes, figures, redacted texts and keyed digests. The names of attachments and the
-addresses of people are not in it.
+A decision is what leaves under seal, what a case is made of, what is stored. It holds labels,
+codes, figures, redacted texts and keyed digests. The names of attachments and the addresses of
+people are not in it.
+
+A message at which attempts keep failing, or whose workers keep dying, is not tried without end. The
+stage that it stands at goes to people, with nothing used of it, and the message goes on to its end.
+What lacks a package fails at every attempt, so its stage is given up at the first one.
+Sealing is given up by sealing less: that people must look, and nothing that was read. Where not
+even that can be stored there is no end to be had; the engine then puts the message off.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from troth.contracts.gate.intake.acceptance import Accepted
+from troth.contracts.gate.intake.acceptance import nothing_accepted
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
     Classification,
-    Extraction,
     IdentityResult,
+    IdentityStatus,
     NormalizedMessage,
     Quarantine,
+    RoutingDecision,
+    StageReview,
 )
-from troth.contracts.gate.intake.outcome import Outcome, decision_hash
+from troth.contracts.gate.intake.outcome import (
+    Outcome,
+    Stage,
+    Step,
+    case_failed,
+    decide_outcome,
+    decision_hash,
+    quarantine_outcome,
+    routing_failed,
+)
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.results import (
     classification_to_wire,
     extraction_to_wire,
     identity_to_wire,
 )
+from troth.kernel.codec import encode
+from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject, JsonValue
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Readings:
-    """What the stages found, read back from where they were stored.
-
-    Attributes:
-        classification: ``None`` where a model failed; likewise ``extraction``.
-        second_opinion: The reading of the rules, where a model was asked.
-    """
-
-    identity: IdentityResult
-    classification: Classification | None
-    second_opinion: Classification | None
-    accepted: Accepted
-    extraction: Extraction | None
+from troth.ports.intake_store import MessageRow
+from troth.runtime.intake.results import Readings, StageResult, from_json, reviews_of
 
 
 def decision_fields(
@@ -143,3 +150,136 @@ def quarantine_facts(verdict: Quarantine) -> JsonObject:
         "size_bytes": verdict.size_bytes,
         "quarantine": {"reason": verdict.reason, "detail": verdict.detail},
     }
+
+
+MAX_ATTEMPTS = 8
+PROCESSING_FAILED = "processing_failed"
+MISSING_PACKAGE = "missing_package"
+UNREAD: JsonObject = {"language": "und", "subject_redacted": "", "size_bytes": 0}
+
+Given = tuple[Step, StageResult]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GivenUp:
+    """A message at a stage that is given up.
+
+    Attributes:
+        results: Of the stages before.
+        reason: Why, as a stable code for people.
+    """
+
+    row: MessageRow
+    results: Mapping[Stage, StageResult]
+    profile: Profile
+    reason: str = PROCESSING_FAILED
+
+
+def give_up(stage: Stage, given_up: GivenUp) -> Given | None:
+    """What comes of a stage that is given up; ``None`` for one that cannot be.
+
+    Args:
+        stage: The one that the message stands at: what fails is the work that follows it.
+    """
+    fallback = _FALLBACKS.get(stage)
+    return None if fallback is None else fallback(given_up)
+
+
+def missing_package(failure: Exception) -> str:
+    """The package for want of which something failed; empty where it failed otherwise."""
+    if isinstance(failure, ModuleNotFoundError):
+        return (failure.name or "").partition(".")[0]
+    lacks = isinstance(failure, OutsideFailure) and failure.code == "outside.missing_extra"
+    return "extra" if lacks else ""
+
+
+def quarantined(row: MessageRow, verdict: Quarantine, profile: Profile) -> Given:
+    """The decision on bytes that did not become a message."""
+    outcome = quarantine_outcome(row.message_id, verdict, profile)
+    fields = decision_fields(outcome, profile, about=quarantine_facts(verdict), readings=None)
+    facts = {"size_bytes": verdict.size_bytes}
+    return Step.REFUSED, StageResult(value=fields, reviews=(verdict.reason,), facts=facts)
+
+
+def unsealable(row: MessageRow, decision: JsonObject, profile: Profile) -> JsonObject:
+    """What is sealed in the place of a decision that could not be: people look, nothing stands.
+
+    Args:
+        decision: Of it, the case that was opened is kept, so that people find it.
+    """
+    case_id = decision.get("case_id")
+    return _for_people(
+        row,
+        routing_failed(profile),
+        profile,
+        case_id=case_id if isinstance(case_id, str) else "",
+        reviews=(StageReview(stage=Stage.CLOSED.value, reasons=(PROCESSING_FAILED,)),),
+    )
+
+
+def _unparsed(given: GivenUp) -> Given:
+    failed = given.reason == PROCESSING_FAILED
+    verdict = Quarantine(
+        reason=given.reason,
+        detail="Every attempt at reading the mail failed." if failed else _INSTALL,
+        raw_sha256=given.row.raw_sha256,
+        size_bytes=0,
+    )
+    return quarantined(given.row, verdict, given.profile)
+
+
+def _unidentified(given: GivenUp) -> Given:
+    nobody = IdentityResult(
+        status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=given.reason
+    )
+    return Step.IDENTIFY, StageResult(value=encode(nobody), reviews=(given.reason,))
+
+
+def _unclassified(given: GivenUp) -> Given:
+    accepted = nothing_accepted(given.profile)
+    value = {"classification": None, "second_opinion": None, "accepted": encode(accepted)}
+    return Step.CLASSIFY, StageResult(value=value, reviews=(given.reason,))
+
+
+def _unextracted(given: GivenUp) -> Given:
+    return Step.EXTRACT, StageResult(reviews=(given.reason,))
+
+
+def _unrouted(given: GivenUp) -> Given:
+    route = routing_failed(given.profile)
+    facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
+    return Step.ROUTE, StageResult(value=encode(route), reviews=(given.reason,), facts=facts)
+
+
+def _uncased(given: GivenUp) -> Given:
+    """No further case is asked for: one may be open already, under the key of the message."""
+    stored = from_json(RoutingDecision, given.results[Stage.ROUTED].value)
+    route = case_failed(stored, given.profile)
+    last = StageReview(stage=Stage.CASED.value, reasons=(given.reason,))
+    reviews = (*reviews_of(given.results), last)
+    fields = _for_people(given.row, route, given.profile, reviews=reviews)
+    facts = {"case_opened": False}
+    return Step.CASE, StageResult(value=fields, reviews=(given.reason,), facts=facts)
+
+
+def _for_people(
+    row: MessageRow,
+    route: RoutingDecision,
+    profile: Profile,
+    *,
+    reviews: tuple[StageReview, ...],
+    case_id: str = "",
+) -> JsonObject:
+    outcome = decide_outcome(row.message_id, route, reviews, case_id=case_id)
+    return decision_fields(outcome, profile, about=dict(UNREAD), readings=None)
+
+
+_INSTALL = "A package that reading needs is not installed."
+_FALLBACKS: Mapping[Stage, Callable[[GivenUp], Given]] = {
+    Stage.RECEIVED: _unparsed,
+    Stage.NORMALIZED: _unidentified,
+    Stage.IDENTIFIED: _unclassified,
+    Stage.CLASSIFIED: _unextracted,
+    Stage.EXTRACTED: _unrouted,
+    Stage.ROUTED: _uncased,
+}

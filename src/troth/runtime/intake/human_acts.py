@@ -15,14 +15,14 @@ from typing import Any, TypeAlias
 import orjson
 
 from troth.contracts.gate.intake.corrected import (
-    CorrectionRecord,
+    ROUTE,
+    changes_to_wire,
     corrected_decision,
     correction_id,
     rehashed,
     replay,
 )
 from troth.contracts.gate.intake.corrections import (
-    Change,
     Correction,
     CorrectionRefused,
     apply_corrections,
@@ -48,8 +48,7 @@ from troth.runtime.intake.cases import (
     attached_bytes,
     opens_case,
 )
-from troth.runtime.intake.results import from_bytes, read_object
-from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
+from troth.runtime.intake.results import ReviewedMessage, from_bytes, load_reviewed, read_object
 
 _MAX_KEY = 200
 _NEEDED = {
@@ -208,28 +207,29 @@ class HumanActs:
         except CorrectionRefused as refused:
             raise refusal_of(refused) from refused
         decision = corrected_decision(case.decision, decided, self.profile)
-        return decision, self._record(case, write, changes, decision)
+        return decision, {
+            **self._record("correction", case, write, decision),
+            "changes": changes_to_wire(changes),
+            "queue_changed": case.decision.get("queue_id") != decision["queue_id"],
+            **{name: decision.get(name) for name in ROUTE},
+        }
 
     def _record(
-        self,
-        case: ReviewedMessage,
-        write: HumanAct,
-        changes: tuple[Change, ...],
-        decision: JsonObject,
+        self, kind: str, case: ReviewedMessage, write: HumanAct, decision: JsonObject
     ) -> JsonObject:
-        return CorrectionRecord(
-            correction_id=write.id,
-            message_id=write.message_id,
-            at=timestamp(self.clock.now()),
-            by=write.act.by,
-            changes=changes,
-            hash_before=str(case.decision.get("decision_hash")),
-            version=case.outcome.version + 1,
-            request_sha256=write.request_sha256,
-            made_in=write.exchange.receipt_id,
-            queue_changed=case.decision.get("queue_id") != decision["queue_id"],
-            result=decision,
-        ).to_wire()
+        """Who did it, to which version, and what the decision was before and after."""
+        return {
+            "kind": kind,
+            "correction_id": write.id,
+            "message_id": write.message_id,
+            "at": timestamp(self.clock.now()),
+            "by": write.act.by,
+            "decision_hash_before": str(case.decision.get("decision_hash")),
+            "decision_hash": decision["decision_hash"],
+            "version": case.outcome.version + 1,
+            "request_sha256": write.request_sha256,
+            "made_in": write.exchange.receipt_id,
+        }
 
     def draft_moved(
         self, case: ReviewedMessage, write: HumanAct, draft_id: str, move: DraftMove
@@ -256,19 +256,10 @@ class HumanActs:
         }
         decision = rehashed({**case.decision, "drafts": kept})
         return decision, {
-            "kind": "draft",
-            "correction_id": write.id,
-            "message_id": write.message_id,
-            "at": timestamp(self.clock.now()),
-            "by": write.act.by,
+            **self._record("draft", case, write, decision),
             "draft": found[0].to_wire(after),
             "from": before.value,
             "to": after.value,
-            "decision_hash_before": case.decision.get("decision_hash"),
-            "decision_hash": decision["decision_hash"],
-            "version": case.outcome.version + 1,
-            "request_sha256": write.request_sha256,
-            "made_in": write.exchange.receipt_id,
         }
 
     async def told(self, write: HumanAct, record: JsonObject) -> JsonObject | None:

@@ -1,25 +1,25 @@
-"""The texts of a message with personal data masked: all that a model, a log or a result may see.
+"""A message while it is worked on: its texts masked, and what rules have read of it so far.
 
-A last look at spans: none shows what the finder of personal data would mask (PROOF-6).
-
-Rules are pure and need not know of the finder; whatever they cut out of a text unmasked is masked
-here, before anything is stored.
-
-The texts of a mail for people who review it, masked or as they stand, and what was attached.
+Masked texts are all that a model, a log or a result may see. Rules are pure and need not know of
+the finder of personal data; whatever they cut out of a text unmasked is masked here, before
+anything is stored: no span shows what the finder would mask (PROOF-6). People who review a mail see
+its texts masked or as they stand, and what was attached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET, source_name, source_texts
-from troth.contracts.gate.intake.entities.hiding import hide_text
+from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
     Entity,
     EvidenceSpan,
+    Extraction,
     IdentityResult,
     LabelReading,
     NormalizedMessage,
@@ -28,7 +28,7 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.intake import PersonalData
+from troth.ports.intake import PersonalData, PersonalSpan
 
 MAX_SHOWN = 200_000
 """Code points of one text; a reading beyond them is told with its slice alone."""
@@ -170,3 +170,47 @@ def masked_texts(
         ),
         sources=sources,
     )
+
+
+_MAX_KEPT = 64
+
+
+@dataclass(kw_only=True)
+class OpenedMessage:
+    """One message in one worker; nothing of it outlives the work.
+
+    Attributes:
+        personal: Finds in each text once, however often it is asked.
+        entities: What rules found named in it, once they were asked.
+    """
+
+    message: NormalizedMessage
+    masked: MaskedTexts
+    personal: PersonalData
+    entities: Extraction | None = None
+
+    def entities_by(self, read: Callable[[], Extraction]) -> Extraction:
+        """What rules find named in it, read once."""
+        if self.entities is None:
+            self.entities = read()
+        return self.entities
+
+
+def open_message(
+    message: NormalizedMessage, personal: PersonalData, profile: Profile
+) -> OpenedMessage:
+    """Mask the texts of a message; pure work, of which a long mail asks some.
+
+    Raises:
+        ValueError: The finder names slices outside of a text.
+    """
+    once = _Once(lru_cache(maxsize=_MAX_KEPT)(personal.find))
+    masked = masked_texts(message, once, profile)
+    return OpenedMessage(message=message, masked=masked, personal=once)
+
+
+@dataclass(frozen=True)
+class _Once:
+    """A finder of personal data that looks at each text once."""
+
+    find: Callable[..., tuple[PersonalSpan, ...]]

@@ -7,7 +7,7 @@ goes on; it may repeat what was not stored, and what it repeats outside carries 
 its idempotency key.
 
 A failure outside is tried again later. A message at which attempts keep failing, or whose workers
-keep dying, is not tried without end: the stage it stands at is given up (``giving_up``).
+keep dying, is not tried without end: the stage it stands at is given up (``decisions``).
 """
 
 from __future__ import annotations
@@ -15,22 +15,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import orjson
 
-from troth.contracts.gate.intake.acceptance import Accepted
-from troth.contracts.gate.intake.entities.documents import typed
+from troth.contracts.gate.intake.entities.finding import typed
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
-    Classification,
-    Extraction,
-    IdentityResult,
     IntakeStatus,
     NormalizedMessage,
     Quarantine,
     RoutingDecision,
-    StageReview,
 )
 from troth.contracts.gate.intake.outcome import (
     Stage,
@@ -57,21 +52,30 @@ from troth.runtime.intake.cases import (
     opens_case,
 )
 from troth.runtime.intake.closing import Closing
-from troth.runtime.intake.decisions import Readings, decision_fields, message_facts
-from troth.runtime.intake.giving_up import (
+from troth.runtime.intake.decisions import (
     MAX_ATTEMPTS,
     MISSING_PACKAGE,
     PROCESSING_FAILED,
     GivenUp,
+    decision_fields,
     give_up,
+    message_facts,
     missing_package,
     quarantined,
     unsealable,
 )
-from troth.runtime.intake.opened import OpenedMessage, open_message
+from troth.runtime.intake.masked import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
-from troth.runtime.intake.results import StageResult, from_bytes, from_json, to_bytes
+from troth.runtime.intake.results import (
+    StageResult,
+    from_bytes,
+    from_json,
+    readings_of,
+    reviews_of,
+    to_bytes,
+)
 
+Reader: TypeAlias = Callable[[Readers, OpenedMessage], Awaitable[StageResult]]
 _log = logging.getLogger("troth.intake")
 
 
@@ -104,7 +108,7 @@ class Pipeline:
         row, stored = await run_blocking(lambda: (self.store.row(*name), self.store.stages(*name)))
         if row is None:
             raise LostLease
-        results = {stage: StageResult.from_bytes(data) for stage, data in stored.items()}
+        results = {stage: from_bytes(StageResult, data) for stage, data in stored.items()}
         await _Run(pipeline=self, lease=lease, row=row, results=results).finish()
 
 
@@ -177,7 +181,7 @@ class _Run:
     async def _keep(self) -> None:
         if not self.waiting:
             return
-        results = {stage: result.to_bytes() for stage, result in self.waiting.items()}
+        results = {stage: to_bytes(result) for stage, result in self.waiting.items()}
         store, normal = self.pipeline.store, self.normal
         await run_blocking(lambda: store.put_stages(self.lease, results, normal=normal))
         self.waiting, self.normal = {}, None
@@ -201,23 +205,17 @@ class _Run:
         raw = RawMail(data=self.raw, received_at=self.row.received_at, locator="store")
         return self.pipeline.parser.parse(raw, tenant=self.row.tenant)
 
-    async def identify(self) -> tuple[Step, StageResult]:
-        return Step.IDENTIFY, await self.pipeline.readers.identify(await self._open())
-
-    async def classify(self) -> tuple[Step, StageResult]:
-        return Step.CLASSIFY, await self.pipeline.readers.classify(await self._open())
-
-    async def extract(self) -> tuple[Step, StageResult]:
-        return Step.EXTRACT, await self.pipeline.readers.extract(await self._open())
+    async def read(self, step: Step, reader: Reader) -> tuple[Step, StageResult]:
+        return step, await reader(self.pipeline.readers, await self._open())
 
     async def route(self) -> tuple[Step, StageResult]:
         message = (await self._open()).message
-        profile, readings = self.pipeline.readers.profile, self._readings()
+        profile, readings = self.pipeline.readers.profile, readings_of(self.results)
         labels = readings.accepted.labels(
             profile,
             language=message.language,
             identity=readings.identity,
-            in_review=bool(self._reviews()),
+            in_review=bool(reviews_of(self.results)),
             forms=forms_of(message, readings.extraction, profile),
         )
         route = decide_route(profile, labels)
@@ -252,8 +250,10 @@ class _Run:
 
     async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:
         opened = await self._open()
-        outcome = decide_outcome(self.row.message_id, route, self._reviews(), case_id=case_id)
-        readings, profile = self._readings(), self.pipeline.readers.profile
+        outcome = decide_outcome(
+            self.row.message_id, route, reviews_of(self.results), case_id=case_id
+        )
+        readings, profile = readings_of(self.results), self.pipeline.readers.profile
         return decision_fields(
             outcome,
             profile,
@@ -280,23 +280,6 @@ class _Run:
         outcome = _stored_outcome(self.row, sealed)
         await run_blocking(lambda: pipeline.store.finish(lease, result, outcome))
 
-    def _reviews(self) -> tuple[StageReview, ...]:
-        return tuple(
-            StageReview(stage=stage.value, reasons=result.reviews)
-            for stage in Stage
-            if (result := self.results.get(stage)) is not None and result.reviews
-        )
-
-    def _readings(self) -> Readings:
-        classified = self.results[Stage.CLASSIFIED].value
-        return Readings(
-            identity=from_json(IdentityResult, self.results[Stage.IDENTIFIED].value),
-            classification=_optional(Classification, classified["classification"]),
-            second_opinion=_optional(Classification, classified["second_opinion"]),
-            accepted=from_json(Accepted, classified["accepted"]),
-            extraction=_optional(Extraction, self.results[Stage.EXTRACTED].value),
-        )
-
     async def _open(self) -> OpenedMessage:
         if self.opened is None:
             message = self.message or await self._stored_message()
@@ -320,10 +303,6 @@ class _Run:
         if kept is None:
             raise StorageFailure("storage.schema", "the mail was erased before it was decided on")
         return kept
-
-
-def _optional(kind: Any, value: Any) -> Any:
-    return None if value is None else from_json(kind, value)
 
 
 def _message_figures(message: NormalizedMessage) -> dict[str, Any]:
@@ -350,9 +329,9 @@ def _stored_outcome(row: MessageRow, decision: JsonObject) -> StoredOutcome:
 
 _WORK: Mapping[Stage, Callable[[_Run], Awaitable[tuple[Step, StageResult]]]] = {
     Stage.RECEIVED: _Run.parse,
-    Stage.NORMALIZED: _Run.identify,
-    Stage.IDENTIFIED: _Run.classify,
-    Stage.CLASSIFIED: _Run.extract,
+    Stage.NORMALIZED: lambda run: run.read(Step.IDENTIFY, Readers.identify),
+    Stage.IDENTIFIED: lambda run: run.read(Step.CLASSIFY, Readers.classify),
+    Stage.CLASSIFIED: lambda run: run.read(Step.EXTRACT, Readers.extract),
     Stage.EXTRACTED: _Run.route,
     Stage.ROUTED: _Run.case,
 }

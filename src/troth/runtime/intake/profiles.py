@@ -10,23 +10,11 @@ from dataclasses import replace
 
 import orjson
 
-from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.profile import VOCABULARIES, Profile
 from troth.contracts.gate.intake.routing import lint_routes
 from troth.kernel.codec import WireError, decode, encode
 from troth.kernel.errors import CallerError
 from troth.runtime.exchange.hygiene import is_token
-
-_VOCABULARIES = (
-    "intents",
-    "product_lines",
-    "urgencies",
-    "risk_flags",
-    "document_types",
-    "entity_types",
-    "queues",
-    "actions",
-    "slas",
-)
 
 
 def profile_from_json(data: bytes) -> Profile:
@@ -41,7 +29,7 @@ def profile_from_json(data: bytes) -> Profile:
         raise _refusal("it is no JSON") from error
     except WireError as error:
         raise _refusal(str(error)) from error
-    names = {name for kind in _VOCABULARIES for name in profile.names(kind)}
+    names = {name for kind in VOCABULARIES for name in profile.names(kind)}
     named = [profile.profile_id, profile.version, *sorted(names), *_rules(profile)]
     if odd := next((name for name in named if not name or not is_token(name)), None):
         raise _refusal(f"{odd!r} is no name that the audit log can hold")

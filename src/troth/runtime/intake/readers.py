@@ -19,17 +19,17 @@ from troth.contracts.gate.intake.acceptance import (
     doubtful_entities,
     nothing_accepted,
     second_opinion,
+    second_opinion_entities,
     with_private,
     with_risks,
 )
 from troth.contracts.gate.intake.convert import (
-    IdentityKey,
     Reply,
     to_classification,
     to_extraction,
     to_keys,
 )
-from troth.contracts.gate.intake.entities.second_opinion import second_opinion_entities
+from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
     classify_contract,
@@ -55,8 +55,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage as ModelStage
 from troth.runtime.gate.stages import call_stage
-from troth.runtime.intake.masked import Redaction
-from troth.runtime.intake.opened import OpenedMessage
+from troth.runtime.intake.masked import OpenedMessage, Redaction
 from troth.runtime.intake.results import StageResult, asked
 
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment
@@ -86,7 +85,7 @@ class Resolver(Protocol):
         message: NormalizedMessage,
         profile: Profile,
         extraction: Extraction,
-        keys: tuple[IdentityKey, ...],
+        keys: tuple[Lookup, ...],
     ) -> IdentityResult:
         """Ask the directory for every signal of the message.
 
@@ -172,9 +171,7 @@ class Readers:
         facts = {"status": found.status.value, "keys": len(keys)}
         return StageResult(value=encode(found), facts=facts, **asked(stage, outcome))
 
-    async def _resolve(
-        self, opened: OpenedMessage, keys: tuple[IdentityKey, ...]
-    ) -> IdentityResult:
+    async def _resolve(self, opened: OpenedMessage, keys: tuple[Lookup, ...]) -> IdentityResult:
         def resolve() -> IdentityResult:
             extraction = self._by_rules(opened)
             found = self.resolver.resolve(opened.message, self.profile, extraction, keys)
@@ -226,7 +223,10 @@ class Readers:
         if outcome.value is None:
             facts = {"reader": outcome.model_id, "entities": 0}
             return StageResult(reviews=_reasons(outcome), facts=facts, **asked(stage, outcome))
-        read = to_extraction(_reply(outcome, opened), self._digest)
+        reply = _reply(outcome, opened)
+        read = to_extraction(
+            reply, lambda kind, text: self.key.digest(kind, self.normalize(kind, text))
+        )
         rules = await run_blocking(lambda: self._by_rules(opened))
         made = self._extracted(read)
         doubts = (f"{SECOND_OPINION}:{one}" for one in second_opinion_entities(rules, read))
@@ -238,9 +238,6 @@ class Readers:
             reviews=doubtful_entities(self.profile, extraction),
             facts={"reader": extraction.reader, "entities": len(extraction.entities)},
         )
-
-    def _digest(self, kind: str, text: str) -> str:
-        return self.key.digest(kind, self.normalize(kind, text))
 
     async def _ask(
         self, model: ModelReading, stage: ModelStage, opened: OpenedMessage

@@ -1,26 +1,37 @@
 """What a stage leaves behind: its value, why people must look, and what its model calls were.
 
 Everything that the one exchange of a message must tell is in these results, so that a worker that
-takes over a message closes it exactly as the first one would have.
-
-Results as bytes and back, for what is stored between two stages.
-
-A value that does not fit its type is a damaged row; nothing that stands there is told.
+takes over a message closes it exactly as the first one would have, and review finds the decision,
+its readings and what people did. They are stored as bytes; a value that does not fit its type is a
+damaged row, and nothing that stands there is told.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import orjson
 
+from troth.contracts.gate.intake.acceptance import Accepted
+from troth.contracts.gate.intake.corrections import Decided
+from troth.contracts.gate.intake.model import (
+    Classification,
+    Extraction,
+    IdentityResult,
+    NormalizedMessage,
+    StageReview,
+)
+from troth.contracts.gate.intake.outcome import Stage
+from troth.contracts.gate.intake.review_items import ItemReadings
 from troth.kernel.canonical import canonical_json
 from troth.kernel.codec import WireError, decode, encode
 from troth.kernel.digests import sha256_hex, text_sha256
-from troth.kernel.errors import StorageFailure
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.exchange import GateRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.hygiene import is_token
 from troth.runtime.gate.gate import GateOutcome
@@ -110,18 +121,50 @@ class StageResult:
     contracts: tuple[tuple[str, str], ...] = ()
     prompts: tuple[tuple[str, str], ...] = ()
 
-    def to_bytes(self) -> bytes:
-        """Canonical JSON, as it is stored."""
-        return to_bytes(self)
 
-    @classmethod
-    def from_bytes(cls, data: bytes) -> StageResult:
-        """Read a stored result.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Readings:
+    """What the stages found, read back from where they were stored.
 
-        Raises:
-            StorageFailure: ``storage.damaged``: the bytes are no result of a stage.
-        """
-        return from_bytes(cls, data)
+    Attributes:
+        classification: ``None`` where a model failed; likewise ``extraction``.
+        second_opinion: The reading of the rules, where a model was asked.
+    """
+
+    identity: IdentityResult
+    classification: Classification | None
+    second_opinion: Classification | None
+    accepted: Accepted
+    extraction: Extraction | None
+
+
+def readings_of(results: Mapping[Stage, StageResult]) -> Readings:
+    """The readings in the results of the three stages that read.
+
+    Raises:
+        StorageFailure: ``storage.damaged``: one of them is none.
+    """
+
+    def read(kind: type[T], value: Any) -> T | None:
+        return None if value is None else from_json(kind, value)
+
+    classified = results[Stage.CLASSIFIED].value
+    return Readings(
+        identity=from_json(IdentityResult, results[Stage.IDENTIFIED].value),
+        classification=read(Classification, classified["classification"]),
+        second_opinion=read(Classification, classified["second_opinion"]),
+        accepted=from_json(Accepted, classified["accepted"]),
+        extraction=read(Extraction, results[Stage.EXTRACTED].value),
+    )
+
+
+def reviews_of(results: Mapping[Stage, StageResult]) -> tuple[StageReview, ...]:
+    """The stages that people must look at, in order."""
+    return tuple(
+        StageReview(stage=stage.value, reasons=result.reviews)
+        for stage in Stage
+        if (result := results.get(stage)) is not None and result.reviews
+    )
 
 
 def asked(stage: ModelStage, outcome: GateOutcome) -> dict[str, Any]:
@@ -149,7 +192,7 @@ def tell(result: StageResult, stage: str, exchange: Exchange) -> None:
     for tag, data in result.events:
         exchange.note(tag, data)
     told: JsonObject = {"stage": stage, "reviews": list(result.reviews), **result.facts}
-    told["result_sha256"] = sha256_hex(result.to_bytes())
+    told["result_sha256"] = sha256_hex(to_bytes(result))
     exchange.note("intake.stage", {name: _token(value) for name, value in told.items()})
 
 
@@ -160,3 +203,74 @@ def _token(value: Any) -> Any:
     if isinstance(value, str) and not is_token(value):
         return f"sha256:{text_sha256(value)}"
     return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewedMessage:
+    """An outcome and what it was made of.
+
+    Attributes:
+        decision: Public members, as they stand.
+        readings: Of the stages; they never change.
+        read: What stood before anybody corrected anything.
+        records: Every human act, oldest first.
+    """
+
+    outcome: StoredOutcome
+    decision: JsonObject
+    readings: ItemReadings
+    read: Decided
+    records: tuple[JsonObject, ...]
+
+
+def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedMessage:
+    """Read a message that was decided on.
+
+    Raises:
+        CallerError: ``input.not_found``: this tenant has no such outcome.
+        StorageFailure: The database cannot be used, or a row is damaged.
+    """
+    outcome = store.outcome(tenant, message_id)
+    if outcome is None:
+        raise CallerError("input.not_found", "There is no outcome of that id.", field="message_id")
+    decision = read_object(outcome.decision, "decision")
+    stages = {
+        stage: from_bytes(StageResult, data)
+        for stage, data in store.stages(tenant, message_id).items()
+    }
+    # A quarantined message has no reading; that of a withheld decision is withheld as well.
+    readings, accepted = ItemReadings(), None
+    if isinstance(decision.get("accepted"), dict):
+        found = readings_of(stages)
+        accepted = found.accepted
+        readings = ItemReadings(
+            classification=found.classification,
+            identity=found.identity,
+            extraction=found.extraction,
+        )
+    return ReviewedMessage(
+        outcome=outcome,
+        decision=decision,
+        readings=readings,
+        read=Decided(
+            accepted=accepted,
+            identity=readings.identity,
+            extraction=readings.extraction,
+            reviews=reviews_of(stages),
+        ),
+        records=tuple(
+            read_object(one, "correction") for one in store.corrections(tenant, message_id)
+        ),
+    )
+
+
+def stored_message(store: IntakeStore, tenant: str, message_id: str) -> NormalizedMessage | None:
+    """The normal form of a message; ``None`` where it was erased, or never was.
+
+    Raises:
+        StorageFailure: The database cannot be used, or the row is damaged.
+    """
+    kept = store.erasable(tenant, message_id)
+    if kept is None or kept.normal is None:
+        return None
+    return from_bytes(NormalizedMessage, kept.normal)

@@ -16,27 +16,21 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
 from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
-from troth.contracts.gate.intake.entities.hiding import hide_text
+from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.environment import Clock, Ids
-from troth.ports.intake import MailFiles, PersonalData
-from troth.ports.intake_store import IntakeStore, StoredOutcome
-from troth.ports.log import AuditLog
-from troth.runtime.exchange.closing import SealedPlain
+from troth.ports.intake import PersonalData
+from troth.ports.intake_store import StoredOutcome
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
-from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.masked import mail_texts
-from troth.runtime.intake.opened import PlainExchange, Work
-from troth.runtime.intake.results import read_object
-from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
+from troth.runtime.intake.results import ReviewedMessage, load_reviewed, read_object, stored_message
 
 MAX_PAGE = 200
 _MAX_ID = 64
@@ -53,18 +47,10 @@ class QueueFilters:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviews:
+class Reviews(HumanActs, Exchanges):
     """Serves people who review; safe for concurrent use and for any number of processes."""
 
-    store: IntakeStore
-    profile: Profile
     personal: PersonalData
-    cases: Cases
-    seal: Seal
-    log: AuditLog
-    clock: Clock
-    ids: Ids
-    files: MailFiles | None = None
 
     async def queue(
         self,
@@ -89,8 +75,7 @@ class Reviews:
             "queue_id": filters.queue_id[:_MAX_ID],
         }
 
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
+        async def work(_exchange: Exchange) -> JsonObject:
             self._check(filters, limit)
             found = await run_blocking(
                 lambda: self.store.outcomes(
@@ -110,7 +95,7 @@ class Reviews:
                 "next": None if last is None else f"{last.priority}:{last.message_id}",
             }
 
-        return await self._answer(origin, asked, work, trace_id)
+        return await self.answered(self.opened(origin, asked, trace_id), work)
 
     def _received(self, tenant: str, found: Sequence[StoredOutcome]) -> dict[str, str]:
         """When each of these messages came."""
@@ -120,11 +105,11 @@ class Reviews:
     async def vocabulary(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
         """What corrections may say: the labels of the profile, and its queues with their hours."""
 
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
+        async def work(_exchange: Exchange) -> JsonObject:
             return vocabulary(self.profile)
 
-        return await self._answer(origin, {"what": "profile"}, work, trace_id, keep_body=False)
+        exchange = self.opened(origin, {"what": "profile"}, trace_id, keep_body=False)
+        return await self.answered(exchange, work)
 
     def _check(self, filters: QueueFilters, limit: int) -> None:
         if filters.status not in ("", *STATUSES):
@@ -180,7 +165,8 @@ class Reviews:
                 "etag": etag_of(case.outcome),
             }
 
-        return await self._answer(origin, asked, work, trace_id, keep_body=not (raw or with_mail))
+        exchange = self.opened(origin, asked, trace_id, keep_body=not (raw or with_mail))
+        return await self.answered(exchange, work)
 
     async def correct(
         self,
@@ -202,7 +188,9 @@ class Reviews:
                 version is named. ``input.conflict``: the key was used for another request.
                 ``input.not_found``: there is no such outcome.
         """
-        kept = tuple(map(self._kept, corrections[: MAX_CORRECTIONS + 1]))
+        # PROOF-6: without personal data in their reasons.
+        given = corrections[: MAX_CORRECTIONS + 1]
+        kept = tuple(replace(one, reason=self._masked(one.reason)) for one in given)
         content: JsonValue = [
             {"field": one.field.value, "value": list(one.values), "reason": one.reason}
             for one in kept
@@ -214,14 +202,11 @@ class Reviews:
             write = HumanAct(
                 message_id=message_id, act=act, exchange=exchange, content=content, fields=mine
             )
-            record = await run_blocking(lambda: self._acts.write(write, self._acts.corrected))
-            return {**record, "case": await self._acts.told(write, record)}
+            record = await run_blocking(lambda: self.write(write, self.corrected))
+            return {**record, "case": await self.told(write, record)}
 
-        return await self._answer(origin, self._stored(message_id, kept), work, trace_id)
-
-    def _kept(self, one: Correction) -> Correction:
-        """The correction without personal data in its reason (PROOF-6)."""
-        return replace(one, reason=self._masked(one.reason))
+        exchange = self.opened(origin, self._stored(message_id, kept), trace_id)
+        return await self.answered(exchange, work)
 
     def _masked(self, text: str) -> str:
         return hide_text(text, self.personal.find(text, language="und"), self.profile)
@@ -233,17 +218,6 @@ class Reviews:
             for one in kept
         ]
         return _asked(message_id, asked)
-
-    @property
-    def _acts(self) -> HumanActs:
-        return HumanActs(
-            store=self.store,
-            profile=self.profile,
-            cases=self.cases,
-            log=self.log,
-            clock=self.clock,
-            files=self.files,
-        )
 
     async def decide_draft(
         self,
@@ -267,27 +241,14 @@ class Reviews:
             write = HumanAct(
                 message_id=message_id, act=act, exchange=exchange, content=content, fields=()
             )
+            return await run_blocking(
+                lambda: self.write(
+                    write, lambda case, asked: self.draft_moved(case, asked, draft_id, move)
+                )
+            )
 
-            def make(case: ReviewedMessage, write: HumanAct) -> tuple[JsonObject, JsonObject]:
-                return self._acts.draft_moved(case, write, draft_id, move)
-
-            return await run_blocking(lambda: self._acts.write(write, make))
-
-        return await self._answer(origin, _asked(message_id, content), work, trace_id)
-
-    async def _answer(
-        self,
-        origin: Origin,
-        request: JsonObject,
-        work: Work,
-        trace_id: str | None,
-        *,
-        keep_body: bool = True,
-    ) -> SealedPlain:
-        opened = PlainExchange(
-            origin=origin, request=request, trace_id=trace_id, keep_body=keep_body
-        )
-        return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
+        exchange = self.opened(origin, _asked(message_id, content), trace_id)
+        return await self.answered(exchange, work)
 
 
 def vocabulary(profile: Profile) -> JsonObject:

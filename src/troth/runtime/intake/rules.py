@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
-from troth.contracts.gate.intake.convert import IdentityKey
 from troth.contracts.gate.intake.entities.reading import read_entities
 from troth.contracts.gate.intake.identity import (
     MAX_LOOKUPS,
@@ -72,7 +71,7 @@ class DirectoryResolver:
         message: NormalizedMessage,
         profile: Profile,
         extraction: Extraction,
-        keys: tuple[IdentityKey, ...],
+        keys: tuple[Lookup, ...],
     ) -> IdentityResult:
         """Whose message it is, from all hits of all signals.
 
@@ -83,10 +82,9 @@ class DirectoryResolver:
         lookups = {(one.signal, one.value): one for one in named[:MAX_LOOKUPS]}
         complete = len(named) <= MAX_LOOKUPS and not extraction.left_out
         for key in keys:
-            value = normalize_entity(key.kind, key.value)
-            if value and key.kind in WEIGHTS:
-                lookup = Lookup(signal=key.kind, value=value, evidence=key.evidence)
-                lookups.setdefault((key.kind, value), lookup)
+            value = normalize_entity(key.signal, key.value)
+            if value and key.signal in WEIGHTS:
+                lookups.setdefault((key.signal, value), replace(key, value=value))
         hits: list[Candidate] = []
         for one in lookups.values():
             hits += hits_of(one, self.directory.find(one.signal, one.value))

@@ -9,7 +9,7 @@ Taking in every mail of a source: resumable, because a known mail is not taken i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -17,15 +17,12 @@ from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids
 from troth.ports.intake import MailSource, RawMail, WorkState
 from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage, Workflows, WorkItem
-from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
-from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.closing import SURFACE
-from troth.runtime.intake.opened import PlainExchange, Work
 from troth.runtime.intake.results import read_object
 
 _ID_CHARS = 32
@@ -52,20 +49,18 @@ class Received:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Intake:
+class Intake(Exchanges):
     """Serves messages; safe for concurrent use.
 
     Attributes:
-        run: Works on one message here and now, where nobody else does.
+        run: Works on one message here and now; false where it is done already, failed, or another
+            has it.
         attend: Sees that what is queued comes to its end, also where there is no worker.
     """
 
     store: IntakeStore
     workflows: Workflows
     run: Callable[[WorkItem], Awaitable[bool]]
-    seal: Seal
-    clock: Clock
-    ids: Ids
     attend: Callable[[], None]
 
     async def receive(self, raw: RawMail, tenant: str) -> Received:
@@ -90,10 +85,6 @@ class Intake:
             await self.workflows.submit(item)
         return Received(item=item, is_new=is_new)
 
-    async def process(self, item: WorkItem) -> bool:
-        """Work on a message now; False where it is done already, failed, or another has it."""
-        return await self.run(item)
-
     async def take_in(
         self, raw: RawMail, *, origin: Origin, wait: bool, trace_id: str | None = None
     ) -> SealedPlain:
@@ -115,7 +106,7 @@ class Intake:
             told: JsonObject = {"size_bytes": len(raw.data), "duplicate": not received.is_new}
             exchange.note("intake.received", told)
             if wait:
-                await self.process(received.item)
+                await self.run(received.item)
             fields = await self._fields(received.item)
             if not received.is_new:
                 fields |= {
@@ -125,7 +116,7 @@ class Intake:
                 }
             return fields
 
-        return await self._answer(origin, asked, work, trace_id)
+        return await self.answered(self.opened(origin, asked, trace_id), work)
 
     async def result(
         self, message_id: str, *, origin: Origin, trace_id: str | None = None
@@ -136,12 +127,8 @@ class Intake:
             RefusedExchange: ``input.not_found``: this tenant has no such message.
         """
         item = WorkItem(tenant=origin.tenant, message_id=message_id)
-
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
-            return await self._fields(item)
-
-        return await self._answer(origin, {"message_id": message_id[:64]}, work, trace_id)
+        exchange = self.opened(origin, {"message_id": message_id[:64]}, trace_id)
+        return await self.answered(exchange, lambda _: self._fields(item))
 
     async def _fields(self, item: WorkItem) -> JsonObject:
         tenant, message_id = item.tenant, item.message_id
@@ -156,16 +143,6 @@ class Intake:
             return {**_standing(row), "status": None, "message_id": message_id}
         decision = read_object(outcome.decision, "decision")
         return {**_standing(row), **decision, "version": outcome.version}
-
-    async def _answer(
-        self,
-        origin: Origin,
-        request: JsonObject,
-        work: Work,
-        trace_id: str | None,
-    ) -> SealedPlain:
-        opened = PlainExchange(origin=origin, request=request, trace_id=trace_id)
-        return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
 
 
 def _standing(row: MessageRow) -> JsonObject:
@@ -228,7 +205,7 @@ async def feed(
     """
     fed = Fed(total=await run_blocking(source.count))
     mails, ids = source.mails(), set[WorkItem]()
-    while batch := await run_blocking(lambda: _batch(mails)):
+    while batch := await run_blocking(lambda: list(islice(mails, _AT_ONCE))):
         received = await asyncio.gather(*(intake.receive(one, tenant) for one in batch))
         twice = 0
         for one in received:
@@ -243,7 +220,3 @@ async def feed(
         if progress is not None:
             progress(fed)
     return fed
-
-
-def _batch(mails: Iterator[RawMail]) -> list[RawMail]:
-    return list(islice(mails, _AT_ONCE))

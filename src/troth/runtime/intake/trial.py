@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.model import (
-    Extraction,
-    IdentityResult,
     Quarantine,
-    StageReview,
 )
 from troth.contracts.gate.intake.outcome import (
     Outcome,
@@ -25,9 +21,9 @@ from troth.contracts.gate.intake.routing import decide_route, forms_of
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.opened import open_message
+from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.pipeline import Pipeline
-from troth.runtime.intake.results import from_json
+from troth.runtime.intake.results import readings_of, reviews_of
 
 _TENANT = "trial"
 
@@ -68,20 +64,14 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
         Stage.CLASSIFIED: await readers.classify(opened),
         Stage.EXTRACTED: await readers.extract(opened),
     }
-    told = stages[Stage.CLASSIFIED].value
-    accepted = from_json(Accepted, told["accepted"])
-    extraction = stages[Stage.EXTRACTED].value
-    reviews = [
-        StageReview(stage=stage.value, reasons=result.reviews)
-        for stage, result in stages.items()
-        if result.reviews
-    ]
+    readings, reviews = readings_of(stages), reviews_of(stages)
+    accepted = readings.accepted
     labels = accepted.labels(
         profile,
         language=parsed.language,
-        identity=from_json(IdentityResult, stages[Stage.IDENTIFIED].value),
+        identity=readings.identity,
         in_review=bool(reviews),
-        forms=forms_of(parsed, from_json(Extraction, extraction) if extraction else None, profile),
+        forms=forms_of(parsed, readings.extraction, profile),
     )
     outcome = decide_outcome(parsed.message_id, decide_route(profile, labels), reviews, case_id="")
     return Tried(
@@ -91,7 +81,9 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
         product=accepted.product,
         urgency=accepted.urgency,
         risks=tuple(sorted(accepted.risks | accepted.held)),
-        reasons=tuple(one.en for one in reasons_of(_decision(outcome, told))),
+        reasons=tuple(
+            one.en for one in reasons_of(_decision(outcome, stages[Stage.CLASSIFIED].value))
+        ),
     )
 
 

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from troth.contracts.answers.request.distress import cries_for_help
-from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.missing import Turn, cries_for_help
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.memory.answering import (
     Composed,

@@ -14,10 +14,8 @@ from typing import Generic, Protocol, TypeVar
 
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
 from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NO_MODEL, NO_REVIEW, WITHHELD
-from troth.contracts.answers.panel.document import COMPOSED, PanelDocument
-from troth.contracts.answers.panel.render import render_panel
-from troth.contracts.answers.refining import text_to_refine
-from troth.contracts.answers.sections import render_answer
+from troth.contracts.answers.panel.document import COMPOSED, PanelDocument, render_panel
+from troth.contracts.answers.sections import render_answer, text_to_refine
 from troth.contracts.answers.synthesis import Synthesis
 from troth.contracts.memory.chat import MEMORY_LABEL, WITHHELD_TEXT, ChatDocument
 from troth.contracts.memory.chat_metadata import ChatLimitation

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from troth.contracts.answers.document import AnswerDocument, Sections
+from troth.contracts.answers.document import AnswerDocument, Sections, ThinkingReport
 from troth.contracts.answers.limits import BASELINE_DEPTH
-from troth.contracts.answers.refining import refined_sections, text_to_refine
 from troth.contracts.answers.request.split import SplitRequest
-from troth.contracts.answers.sections import render_answer
-from troth.contracts.answers.thought import ThinkingReport
+from troth.contracts.answers.sections import refined_sections, render_answer, text_to_refine
 from troth.contracts.thinking.decide import THINKING_CLAUSES, decide_refinement
 from troth.contracts.thinking.model import MAX_EVIDENCE, DecisionState, Depth, EvidenceQuote
 from troth.kernel.errors import CallerError

@@ -8,11 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.disagreement.consensus import (
-    decide_disagreements,
-    denies_disagreement,
-    restore_disagreements,
-)
 from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.disagreement.positions import (
     Disagreement,
@@ -24,9 +19,12 @@ from troth.contracts.answers.disagreement.positions import (
 from troth.contracts.answers.synthesis import (
     ALIGNED,
     Synthesis,
+    decide_disagreements,
     decide_synthesis,
+    denies_disagreement,
     parse_synthesis,
     render_synthesis,
+    restore_disagreements,
 )
 from troth.kernel.verdicts import Outcome
 

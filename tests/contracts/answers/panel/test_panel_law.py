@@ -21,8 +21,7 @@ from contracts.answers.panel_cases import (
 from troth.contracts.answers.disagreement.positions import render_disagreements
 from troth.contracts.answers.limits import PEERS_MISSING, SINGLE_PEER, WITHHELD
 from troth.contracts.answers.panel.decide import CLAUSES, decide_panel
-from troth.contracts.answers.panel.document import HOUSE, PanelDocument
-from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.panel.document import HOUSE, PanelDocument, render_panel
 from troth.contracts.answers.panel.repair import PANEL_LAW, fallback_panel, repair_panel
 from troth.contracts.answers.synthesis import ALIGNED, UNJUDGED
 from troth.kernel.evidence import EvidenceStatus

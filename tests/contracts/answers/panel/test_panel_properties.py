@@ -19,8 +19,7 @@ from troth.contracts.answers.disagreement.positions import (
 )
 from troth.contracts.answers.document import Limitation, Sections
 from troth.contracts.answers.panel.decide import decide_panel
-from troth.contracts.answers.panel.document import REASONS, PanelDocument, PeerAnswer
-from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.panel.document import REASONS, PanelDocument, PeerAnswer, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, repair_panel
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.evidence import EvidenceStatus

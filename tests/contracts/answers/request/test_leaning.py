@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from troth.contracts.answers.request.leaning import leans_on
-from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.missing import Turn, leans_on
 
 NOTE = Turn(request="When do I need a doctor's note in Leeds?", answer="…")
 

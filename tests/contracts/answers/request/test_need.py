@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.heads import HEADS
-from troth.contracts.answers.request.chances import Chance, PromptScores
-from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need, own_indicators
+from troth.contracts.answers.request.need import (
+    Chance,
+    EvidenceNeed,
+    PromptScores,
+    decide_evidence_need,
+    own_indicators,
+)
 from troth.contracts.answers.request.split import split_request
 
 

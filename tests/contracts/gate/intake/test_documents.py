@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from support.intake_messages import message
-from troth.contracts.gate.intake.entities.documents import typed
+from troth.contracts.gate.intake.entities.finding import typed
 from troth.contracts.gate.intake.insurance import INSURANCE
 
 (PLAIN,) = message("See below.", attached="Some text").attachments

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.entity_mails import attachment, mail, only, read, slices
-from troth.contracts.gate.intake.entities.dates import date_role
+from troth.contracts.gate.intake.entities.finding import date_role
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Segment, SegmentKind, SpanSource
 from troth.kernel.digests import text_sha256

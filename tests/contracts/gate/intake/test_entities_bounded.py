@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from support.entity_mails import mail, read
 from troth.contracts.gate.intake.acceptance import doubtful_entities
-from troth.contracts.gate.intake.entities.found import (
+from troth.contracts.gate.intake.entities.finding import (
     MAX_ALL_SPANS,
     MAX_ENTITIES,
     MAX_SPANS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support.entity_mails import mail, read
-from troth.contracts.gate.intake.entities.second_opinion import second_opinion_entities
+from troth.contracts.gate.intake.acceptance import second_opinion_entities
 from troth.contracts.gate.intake.model import Entity, Extraction
 
 

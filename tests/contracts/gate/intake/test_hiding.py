@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.gate.intake.entities.hiding import Value, find_codes, hide_text, hide_values
 from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.masking import Value, find_codes, hide_text, hide_values
 
 
 def codes(text: str) -> list[str]:

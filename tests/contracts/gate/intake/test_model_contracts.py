@@ -29,10 +29,7 @@ from troth.contracts.gate.intake.model import (
     SegmentKind,
     SpanSource,
 )
-from troth.contracts.gate.intake.results import (
-    classification_to_wire,
-    extraction_to_wire,
-)
+from troth.contracts.gate.intake.results import classification_to_wire, extraction_to_wire
 from troth.contracts.gate.model import ModelContract, Rejected, Validated
 from troth.contracts.gate.validate import validate_reply
 from troth.kernel.budgets import TokenBudget

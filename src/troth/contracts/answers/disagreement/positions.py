@@ -1,6 +1,6 @@
 """Values of a panel: what peers said, where they part, and who is missing.
 
-Serves TRUST-4; ``disagreement`` finds, ``consensus`` restores. Decides no clause itself.
+Serves TRUST-4; ``disagreement`` finds, ``synthesis`` restores. Decides no clause itself.
 """
 
 from __future__ import annotations

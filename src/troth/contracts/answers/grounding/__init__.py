@@ -7,12 +7,11 @@ The one law behind TRUST-3.7, for answers and for any plain text beside facts::
 
 ``pairs_of`` names the pairs that a judge would be asked about, so that they can be judged all at
 once; what was said of them goes into ``Material.judged``, and ``hold`` is pure. ``bare`` takes the
-marks of a text away again. Order of the modules: ``model``, ``sources`` (facts and what stands
-around them), ``holding`` (what is wrong with each sentence), ``wording``.
+marks of a text away again. Order of the modules: ``marks``, ``sources`` (facts and what stands
+around them), ``holding`` (what is wrong with each sentence).
 """
 
 from troth.contracts.answers.grounding.holding import hold, pairs_of
-from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
-from troth.contracts.answers.grounding.wording import apply, bare
+from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, apply, bare
 
 __all__ = ["Mark", "MarkKind", "Material", "apply", "bare", "hold", "pairs_of"]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from troth.contracts.answers.grounding.model import Material
+from troth.contracts.answers.grounding.marks import Material
 from troth.kernel.evidence import Fact
 from troth.kernel.judgements import Label
 from troth.kernel.keeping import kept

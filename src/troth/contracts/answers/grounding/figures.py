@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from troth.contracts.answers.grounding.model import MarkKind
-from troth.contracts.answers.grounding.sources import Sources
-from troth.contracts.answers.grounding.weighing import (
+from troth.contracts.answers.grounding.marks import MarkKind
+from troth.contracts.answers.grounding.sources import (
     LIMITS,
     MarkReason,
+    Sources,
     Weighed,
     is_refuted,
     is_supported,

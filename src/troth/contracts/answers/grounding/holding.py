@@ -28,19 +28,19 @@ from troth.contracts.answers.grounding.figures import (
     by_figure,
     holds_bare,
 )
-from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
-from troth.contracts.answers.grounding.sources import Sources, sources_of
-from troth.contracts.answers.grounding.weighing import (
+from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, quotable
+from troth.contracts.answers.grounding.sources import (
     HELD,
     LIMITS,
     MarkReason,
+    Sources,
     Weighed,
     is_heard,
     is_refuted,
     is_supported,
+    sources_of,
     weigh,
 )
-from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
 from troth.kernel.judgements import Judgement, Label
@@ -246,9 +246,7 @@ def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[
     return tuple(dict.fromkeys(asked))
 
 
-@kept(64)  # asked about, and then held, in one exchange
-def _claims(text: str) -> tuple[TextClaim, ...]:
-    return read_claims(text)
+_claims = kept(64)(read_claims)  # asked about, and then held, in one exchange
 
 
 def _pair(claim: TextClaim, sources: Sources) -> Pair:

@@ -18,8 +18,9 @@ from troth.contracts.answers.grounding.disagreeing import (
     disagreements,
 )
 from troth.contracts.answers.grounding.holding import hold
-from troth.contracts.answers.grounding.model import Mark, Material
-from troth.contracts.answers.grounding.wording import (
+from troth.contracts.answers.grounding.marks import (
+    Mark,
+    Material,
     apply,
     bare,
     instead,
@@ -193,15 +194,9 @@ def _is_without(spoken: Sequence[str], record: ExchangeRecord) -> bool:
     if record.evidence.facts:
         return False
     given = frozenset(one for text in record.given for one in concepts(text))
-    claims = (one for text in spoken for one in read_claims(text))
-    return any(
-        one.kind is ClaimKind.FACT and not _is_given(frozenset(concepts(one.text)), given)
-        for one in claims
-    )
-
-
-def _is_given(wanted: frozenset[str], given: frozenset[str]) -> bool:
-    return len(wanted & given) >= _GIVEN_SHARE * len(wanted)
+    claims = (one for text in spoken for one in read_claims(text) if one.kind is ClaimKind.FACT)
+    wanted = (frozenset(concepts(one.text)) for one in claims)
+    return any(len(each & given) < _GIVEN_SHARE * len(each) for each in wanted)
 
 
 def _sides(

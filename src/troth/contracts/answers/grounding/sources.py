@@ -1,8 +1,8 @@
-"""The facts of an exchange with the stored text around them, read once for all its sentences. Pure.
+"""The facts of an exchange with the stored text around them, and claims beside them. Pure.
 
 What stands around a fact counts like the fact itself: a model that was given one sentence of a
 page may know the page. Of a long source the stretches around its facts are read, so that the work
-does not grow with the library.
+does not grow with the library; all of it is read once for all sentences of a text.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from troth.contracts.answers.grounding.model import Material
-from troth.kernel.claims import TextClaim
+from troth.contracts.answers.grounding.marks import MarkKind, Material
+from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.evidence import Fact
+from troth.kernel.judgements import Judgement, Label
 from troth.kernel.keeping import kept
+from troth.kernel.pairs import QuotedJudgement
 from troth.language.alignment import SentenceIndex, SourceSentence, align, index_sentences
 from troth.language.comparison.known import KnownFigures
+from troth.language.comparison.stances import Compared, Stance, compare
 from troth.language.tokens import words
 
 AROUND = 2_000  # code points of a source before and after each of its facts
@@ -63,7 +66,7 @@ class Sources:
         window = self.windows[sentence.source]
         start, end = window.start + sentence.start, window.start + sentence.end
         own = [one for one in self.facts if one.source_id == window.source_id]
-        return min(own, key=lambda one: _gap(one, start, end)).fact_id
+        return min(own, key=lambda one: max(0, start - one.span.end, one.span.start - end)).fact_id
 
     def gathered(self, claim: TextClaim) -> str:
         """What a judge reads beside a claim: the sentences nearest to it, in their order.
@@ -73,21 +76,9 @@ class Sources:
         return _gathered(claim, self)
 
     def holding(self, words: str) -> SourceSentence | None:
-        """The first sentence that holds these words, or begins with them."""
-        return next((one for one in self.index.sentences if _meet(one.text, words)), None)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The texts of the windows."""
-        return tuple(one.text for one in self.windows)
-
-
-def _meet(sentence: str, quote: str) -> bool:
-    return bool(quote) and (quote in sentence or sentence in quote)
-
-
-def _gap(fact: Fact, start: int, end: int) -> int:
-    return max(0, start - fact.span.end, fact.span.start - end)
+        """The first sentence that holds these words, or that they hold."""
+        met = (one for one in self.index.sentences if words in one.text or one.text in words)
+        return next(met, None) if words else None
 
 
 @kept(1024)
@@ -143,3 +134,78 @@ def _joined(facts: Sequence[Fact], size: int) -> Iterator[tuple[int, int]]:
         elif start < end:
             found.append((start, end))
     return iter(found)
+
+
+HELD = frozenset((ClaimKind.FACT, ClaimKind.INSTRUCTION))
+_PASSAGES = 6
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limits:
+    """From which probabilities of a judge on a hint of words is a difference.
+
+    Attributes:
+        waived: Least *refuted* where a claim waives what the source may ask for.
+        denied: The same where only one of the two denies.
+        doubted: The same where a figure or a name stands nowhere.
+        named: The same where a source has another name in its place.
+        supported: Most *supported*, for all of them.
+    """
+
+    waived: float = 0.7
+    denied: float = 0.94
+    doubted: float = 0.8
+    named: float = 0.5
+    supported: float = 0.07
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MarkReason:
+    """What is wrong with a claim; ``sentence`` says otherwise, and ``words`` of it are told."""
+
+    kind: MarkKind
+    code: str
+    sentence: SourceSentence | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weighed:
+    """A claim beside the sentences that are nearest to it."""
+
+    claim: TextClaim
+    compared: tuple[Compared, ...]
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether words show that a source says the same."""
+        return any(one.stance is Stance.CARRIES for one in self.compared)
+
+
+@kept(1024)
+def weigh(claim: TextClaim, sources: Sources) -> Weighed:
+    """The sentences nearest to a claim, compared with it."""
+    passages = align(claim, sources.index, _PASSAGES)
+    return Weighed(claim=claim, compared=tuple(compare(claim, one) for one in passages))
+
+
+def is_heard(said: Judgement | None) -> bool:
+    """Whether a network was heard; what words say of a pair is decided here better."""
+    return said is not None and said.refuted is not None and said.supported is not None
+
+
+def is_supported(said: Judgement | None) -> bool:
+    """Whether a judge finds a claim carried rather than refuted."""
+    if said is None or said.refuted is None or said.supported is None:
+        return isinstance(said, QuotedJudgement) and said.label is Label.SUPPORTED
+    return said.supported > said.refuted
+
+
+def is_refuted(said: Judgement | None, least: float) -> bool:
+    """Whether a network finds a claim refuted, at a probability of at least this."""
+    if said is None or said.refuted is None or said.supported is None:
+        return False
+    return said.refuted >= least and said.supported <= LIMITS.supported

@@ -1,7 +1,9 @@
-"""A synthesis without a model: put together from what the peers said and what was found.
+"""The synthesis of a panel: put together from what the peers said, or asked of a model.
 
-Serves TRUST-3.2, 4.3 and 4.4; ``panel.decide`` judges them. Nothing is weighed that the peers did
-not weigh: where they are evenly split, no move is called the best one.
+Serves TRUST-3.2, 3.6 (one schema both asks and checks), 4.3 and 4.4; ``panel.decide`` judges them.
+Composed without a model, nothing is weighed that the peers did not weigh: where they are evenly
+split, no move is called the best one. The evidence note is not a model's to write: whether evidence
+was used is known.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import UNJUDGED, Synthesis
 from troth.kernel.clean import clean_text
 from troth.kernel.evidence import EvidenceStatus
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import text, texts
 
 _MAX_SHOWN_CHARS = 600
 _CAUTIOUS, _BOLD = ("wait", "reject"), ("act", "accept")
@@ -120,3 +124,43 @@ def _shown(text: str) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+SYNTHESIS_SCHEMA_NAME = "SynthesisLLMOutput"
+SYNTHESIS_SCHEMA_VERSION = "1.0.0"
+_SENTENCE: JsonObject = {"type": "string", "minLength": 1, "maxLength": 1000}
+_PART: JsonObject = {"type": "string", "minLength": 1, "maxLength": 4000}
+
+SYNTHESIS_SCHEMA: JsonObject = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": SYNTHESIS_SCHEMA_NAME,
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["decision_framing", "key_disagreements", "best_move", "safer", "bolder"],
+    "properties": {
+        "decision_framing": _SENTENCE,
+        "key_disagreements": {"type": "array", "maxItems": 20, "items": _SENTENCE},
+        "best_move": _PART,
+        "safer": _PART,
+        "bolder": _PART,
+    },
+}
+
+
+def read_synthesis(value: JsonObject, report: EvidenceReport) -> Synthesis:
+    """Turn a validated reply into a synthesis.
+
+    Args:
+        value: An object that satisfies ``SYNTHESIS_SCHEMA``.
+
+    Raises:
+        ValueError: The object is not of that shape.
+    """
+    return Synthesis(
+        decision_framing=text(value, "decision_framing"),
+        key_disagreements=texts(value, "key_disagreements"),
+        best_move=text(value, "best_move"),
+        safer=text(value, "safer"),
+        bolder=text(value, "bolder"),
+        evidence_note=evidence_note(report),
+    )

@@ -10,6 +10,9 @@ TRUST-2; a breach in one message is a breach of the panel.
 
 What disagreements there are is found anew, by the same pure finder: a list that was shortened on
 the way, or that no longer fits what the peers say, is a breach.
+
+What the panel says for itself is held to the facts as well: a synthesis that a model wrote, and
+what the facts disagree on. One that no model wrote repeats the peers, whose words are held already.
 """
 
 from __future__ import annotations
@@ -18,12 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
-from troth.contracts.answers.decide import decide_answer, is_asking, reports_truly
-from troth.contracts.answers.disagreement.consensus import (
-    decide_disagreements,
-    denies_disagreement,
-    unjudged,
-)
+from troth.contracts.answers.decide import decide_answer, grounded, is_asking, reports_truly
 from troth.contracts.answers.disagreement.finding import Compared, Opinion, compare_views
 from troth.contracts.answers.disagreement.positions import (
     Disagreement,
@@ -32,6 +30,15 @@ from troth.contracts.answers.disagreement.positions import (
     render_missing,
 )
 from troth.contracts.answers.document import TRUST_LABEL, Limitation
+from troth.contracts.answers.grounding.lawful import (
+    binds,
+    disagreements_of,
+    grounded_limits,
+    marks_in,
+    said_at_once,
+    told,
+)
+from troth.contracts.answers.grounding.marks import Mark, on_wire
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,
@@ -43,9 +50,11 @@ from troth.contracts.answers.limits import (
     limitations_for,
 )
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
-from troth.contracts.answers.panel.document import COMPOSED, HOUSE, WITHHELD_CODE, PanelDocument
-from troth.contracts.answers.panel.held import decide_held, panel_limits
-from troth.contracts.answers.panel.render import (
+from troth.contracts.answers.panel.document import (
+    COMPOSED,
+    HOUSE,
+    WITHHELD_CODE,
+    PanelDocument,
     answer_view,
     house_view,
     peer_views,
@@ -54,10 +63,94 @@ from troth.contracts.answers.panel.render import (
     render_panel,
     render_peer,
 )
-from troth.contracts.answers.synthesis import ALIGNED, Synthesis, decide_synthesis
+from troth.contracts.answers.synthesis import (
+    ALIGNED,
+    Synthesis,
+    decide_disagreements,
+    decide_synthesis,
+    denies_disagreement,
+    unjudged,
+)
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
+
+_PARTS = ("decision_framing", "best_move", "safer", "bolder")
+
+
+def decide_held(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    """TRUST-3.7, 4.5 and 5.2 on what the panel says for itself, where they apply."""
+    if binds(_writer(document), record):
+        as_held = held_synthesis(document, record) == document.synthesis
+        listed = document.marks == synthesis_marks(document, record)
+        yield decide("TRUST-3.7", as_held and listed, "difference_not_marked")
+    found = disagreements_of(record)
+    if found or document.source_disagreements:
+        yield decide("TRUST-4.5", document.source_disagreements == found, "disagreement_not_told")
+
+
+def held_panel(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
+    """The panel with its synthesis as it is held, and with what the facts disagree on."""
+    document = replace(document, source_disagreements=disagreements_of(record))
+    return replace(document, synthesis=held_synthesis(document, record))
+
+
+def with_limits_found(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
+    """A draft with what is told without repair: what facts disagree on, and claims without any."""
+    found = disagreements_of(record)
+    document = replace(document, source_disagreements=found)
+    peers = tuple(
+        replace(peer, limitations=_limited(peer.limitations, grounded(view, record)))
+        if peer.sections is not None
+        else peer
+        for peer in document.peers
+        for view in [answer_view(peer, document)]
+    )
+    limits = _limited(document.limitations, panel_limits(document, record))
+    return render_panel(replace(document, peers=peers, limitations=limits))
+
+
+def _limited(own: tuple[Limitation, ...], found: tuple[Limitation, ...]) -> tuple[Limitation, ...]:
+    return tuple(dict.fromkeys((*own, *said_at_once(found))))
+
+
+def held_synthesis(document: PanelDocument, record: ExchangeRecord) -> Synthesis | None:
+    """The synthesis of a model as it may leave; lines that tell what was found stay."""
+    synthesis = document.synthesis
+    if synthesis is None or not binds(_writer(document), record):
+        return synthesis
+    parts = {name: told(getattr(synthesis, name), record) for name in _PARTS}
+    found = set(render_disagreements(document.disagreements).splitlines())
+    points = tuple(
+        one if one in found else told(one, record) for one in synthesis.key_disagreements
+    )
+    return replace(synthesis, **parts, key_disagreements=points)
+
+
+def synthesis_marks(document: PanelDocument, record: ExchangeRecord) -> tuple[Mark, ...]:
+    """Where the marks of a model's synthesis stand in the panel's answer."""
+    if not binds(_writer(document), record):
+        return ()
+    return on_wire(marks_in(document.answer, spoken_parts(document), record))
+
+
+def panel_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    """What holding the panel to its facts has it say of itself."""
+    return grounded_limits(spoken_parts(document), record, model=_writer(document))
+
+
+def spoken_parts(document: PanelDocument) -> tuple[str, ...]:
+    """The parts of a synthesis, in the order in which they are rendered."""
+    said = document.synthesis
+    if said is None:
+        return ()
+    return (said.decision_framing, *said.key_disagreements, said.best_move, said.safer, said.bolder)
+
+
+def _writer(document: PanelDocument) -> str:
+    """The label of who wrote the synthesis; ours where no model did."""
+    return TRUST_LABEL if document.provider == COMPOSED else document.provider
+
 
 CLAUSES = ANSWER_CLAUSES | {"TRUST-4.3", "TRUST-4.4"}
 SYNTHESIS_STAGE = "synthesis"
@@ -208,10 +301,6 @@ def _told(synthesis: Synthesis, found: Sequence[Disagreement]) -> Verdict:
     return decide_disagreements(replace(synthesis, key_disagreements=own), open_points)
 
 
-def _listed(document: PanelDocument) -> tuple[str, ...]:
-    return () if document.synthesis is None else document.synthesis.key_disagreements
-
-
 def denying_parts(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:
     """Parts of the synthesis that claim a consensus that was not judged, by field name."""
     if document.synthesis is None or aligned:
@@ -233,14 +322,14 @@ def _complete(document: PanelDocument, record: ExchangeRecord) -> Verdict:
     if not names or tuple(peer.name for peer in document.peers) != names:
         return broken("TRUST-4.4", "peers_differ")
     accepted = {stage.stage for stage in record.gate if stage.accepted}
-    for asked, told in zip(record.peers, document.peers, strict=True):
-        if asked.reason is not None and told.unavailable_reason != asked.reason:
+    for asked, peer in zip(record.peers, document.peers, strict=True):
+        if asked.reason is not None and peer.unavailable_reason != asked.reason:
             return broken("TRUST-4.4", "missing_peer_not_named")
-        left_out = not told.live and told.unavailable_code != WITHHELD_CODE
+        left_out = not peer.live and peer.unavailable_code != WITHHELD_CODE
         if asked.reason is None and left_out:
             return broken("TRUST-4.4", "answer_left_out")
-        # TRUST-4.4: only what passed the gate is an answer, or what the user told.
-        if told.live and not asked.is_memory and stage_of(told.name) not in accepted:
+        # TRUST-4.4: only what passed the gate is an answer, or what the user peer.
+        if peer.live and not asked.is_memory and stage_of(peer.name) not in accepted:
             return broken("TRUST-4.4", "answer_not_validated")
     return _named(document)
 
@@ -255,7 +344,8 @@ def _named(document: PanelDocument) -> Verdict:
     if said not in _house(document) or said not in document.answer:
         return broken("TRUST-4.4", "missing_peer_not_named")
     # TRUST-4.4: nobody is aligned with a peer that is missing.
-    claimed = all(entry.strip() in ("", ALIGNED) for entry in _listed(document))
+    listed = document.synthesis.key_disagreements if document.synthesis else ()
+    claimed = all(entry.strip() in ("", ALIGNED) for entry in listed)
     if len(document.answered) < 2 and claimed:
         return broken("TRUST-4.4", "missing_peer_counted")
     holders = {h for d in document.disagreements for side in d.positions for h in side.holders}

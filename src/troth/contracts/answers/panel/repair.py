@@ -14,9 +14,8 @@ from collections.abc import Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import is_asking
-from troth.contracts.answers.disagreement.consensus import restore_disagreements, unjudged
-from troth.contracts.answers.document import EvidenceReport, Limitation
-from troth.contracts.answers.limits import EVIDENCE_CODES, GROUNDED, NORMAL_MODE, WITHHELD
+from troth.contracts.answers.document import EvidenceReport
+from troth.contracts.answers.limits import NORMAL_MODE, WITHHELD
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
 from troth.contracts.answers.panel.decide import (
     CLAUSES,
@@ -24,26 +23,33 @@ from troth.contracts.answers.panel.decide import (
     Finder,
     decide_panel,
     denying_parts,
+    held_panel,
     of_peer,
     required_limits,
     stage_of,
+    synthesis_marks,
 )
 from troth.contracts.answers.panel.document import (
     COMPOSED,
     WITHHELD_CODE,
     PanelDocument,
     PeerAnswer,
+    answer_view,
+    house_view,
+    peer_views,
+    render_panel,
 )
-from troth.contracts.answers.panel.held import held_panel, synthesis_marks
-from troth.contracts.answers.panel.render import answer_view, house_view, peer_views, render_panel
-from troth.contracts.answers.repair import repair_answer
-from troth.contracts.answers.sections import stated_limit
-from troth.contracts.answers.synthesis import parse_synthesis, repair_synthesis
+from troth.contracts.answers.repair import repair_answer, with_stated
+from troth.contracts.answers.synthesis import (
+    parse_synthesis,
+    repair_synthesis,
+    restore_disagreements,
+    unjudged,
+)
 from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair
-from troth.language.tokens import words
 
 _UNKNOWN = "exception"
 _WHAT = {
@@ -117,7 +123,8 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     found = finder.find(peer_views(document))
     document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
     document = held_panel(_synthesized(document, record, aligned=found.aligned), record)
-    document = replace(document, limitations=_limitations(document, record))
+    limits = required_limits(document, record)
+    document = replace(document, limitations=with_stated(limits, document.limitations))
     document = render_panel(document)
     return replace(document, marks=synthesis_marks(document, record))
 
@@ -161,33 +168,20 @@ def _synthesized(
     # TRUST-4.3: a claim of consensus outside the list gives way, too.
     composed = compose_synthesis(document, aligned=aligned)
     denying = denying_parts(document, aligned=aligned)
-    if "decision_framing" in denying:
-        synthesis = replace(synthesis, decision_framing=composed.decision_framing)
-    if "best_move" in denying:
-        synthesis = replace(synthesis, best_move=composed.best_move)
+    synthesis = replace(synthesis, **{name: getattr(composed, name) for name in denying})
     if not (document.disagreements or aligned):
         synthesis = unjudged(synthesis)
     return replace(document, synthesis=synthesis)
 
 
-def _limitations(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
-    chosen = {limit.code: limit for limit in required_limits(document, record)}
-    for limit in document.limitations:
-        invented = limit.code in EVIDENCE_CODES | GROUNDED and limit.code not in chosen
-        if words(limit.text) and not invented:
-            chosen.setdefault(limit.code, replace(limit, text=stated_limit(limit)))
-    return tuple(chosen.values())
-
-
 def fallback_panel(
-    record: ExchangeRecord, document: PanelDocument, broken: Set[str]
+    record: ExchangeRecord, document: PanelDocument, _broken: Set[str]
 ) -> PanelDocument:
     """The safe panel in place of one that must not leave: who was asked, and nothing they said.
 
     Args:
-        broken: Ids that made the document unfit; they stay on record, not in the panel.
+        _broken: Ids that made the document unfit; they stay on record, not in the panel.
     """
-    del broken
     safe = PanelDocument(
         messages=(),
         answer="",

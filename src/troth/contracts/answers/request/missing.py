@@ -5,7 +5,13 @@ on the way out, as are TRUST-2.5 and 2.6. Order: what the conversation already a
 (TRUST-2.7), then requests without a word, then those that the contract names, then what the heads
 on the sentence encoder say: whether something is missing, and of which kind. The questions of each
 kind are worded by the file of the language. Whoever cries for help, tells something or asks what
-they told before is never met with a form.
+they told before is never met with a form: what a language's data names as a direct cry counts
+without a head. It adds where help can be found, and takes nothing away, so that a film or a joke
+that says the same costs a sentence.
+
+A request may lean on the turns before: "And for part-timers?" names hardly anything itself. One of
+few content words is searched together with what the turn before asked, and that turn with what it
+leaned on. A reply to a question of ours belongs to the request that it was asked for (TRUST-2.7).
 """
 
 from __future__ import annotations
@@ -15,10 +21,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
+from troth.contracts.answers.request.need import NO_SCORES, PromptScores
 from troth.contracts.answers.request.split import SplitRequest, split_request
-from troth.language.tokens import fold, language_of, visible, words
+from troth.language.tokens import content_words, fold, language_of, visible, words
 from troth.language.words import kinds_in, regex, text_of
+
+_DIRECT = regex(r"\b(?:<distress.direct>)\b")
+_LONGEST = 20_000  # code points that are looked at
+
+
+def cries_for_help(message: str) -> bool:
+    """Whether a message says in so many words that somebody wants to die, or is being hurt."""
+    return _DIRECT.search(fold(message[:_LONGEST])) is not None
+
 
 MAX_QUESTIONS: Final = 3
 VAGUE: Final = "vague"
@@ -97,10 +112,15 @@ def decide_missing_context(
     kind = _kind(low, split, history, scores)
     if kind is None:
         return MissingContext(signals=scores.signals)
-    asked = {_key(question) for turn in history for question in turn.questions}
+    asked = {question_key(question) for turn in history for question in turn.questions}
     questions = _questions(kind, low, language or language_of(low), asked)
     found = (kind, *(f"missing:{one.slot}" for one in questions)) if questions else ()
     return MissingContext(questions=questions, signals=(*found, *scores.signals))
+
+
+def question_key(question: str) -> str:
+    """What makes two questions the same: their words."""
+    return " ".join(words(question))
 
 
 def answers_questions(split: SplitRequest, history: Sequence[Turn]) -> bool:
@@ -128,7 +148,7 @@ def _kind(
         # TRUST-2.3: in a conversation even a bare "?" has something to be about.
         return None if has_topic else VAGUE
     kind = next((name for name, shape in _NAMED.items() if shape.match(low)), None)
-    if kind is None and not (scores.is_talk or scores.is_distress or _is_for_memory(scores)):
+    if kind is None and not (scores.is_talk or scores.is_distress or scores.is_for_memory):
         kind = _lacked(low, scores)
     if kind == SUBJECT and _names_its_matter(low, scores):
         return None  # TRUST-2.8: sources may tell which warranty is meant, and an answer quotes it
@@ -152,10 +172,6 @@ def _names_its_matter(low: str, scores: PromptScores) -> bool:
     return scores.need is not None and scores.need.says and _POINTS.search(low) is None
 
 
-def _is_for_memory(scores: PromptScores) -> bool:
-    return scores.memory is not None and scores.memory.says
-
-
 def _brought_content(turn: Turn) -> bool:
     """TRUST-2.7: content of a turn before, in a recognized form or as plain text; or its answer."""
     if turn.had_content or len(words(turn.answer[:_MAX_TURN_CHARS])) >= _MIN_CONTENT_WORDS:
@@ -173,8 +189,8 @@ def _questions(kind: str, low: str, language: str, asked: set[str]) -> tuple[Que
     for slot in kinds_in(f"request.asks.{kind}"):
         text = text_of(f"request.asks.{kind}.{slot}", language).format(noun=noun)
         # TRUST-2.4, 2.7: nothing is asked twice, not in one reply and not in one conversation.
-        if _key(text) not in asked:
-            questions.setdefault(_key(text), Question(slot=slot, text=text))
+        if question_key(text) not in asked:
+            questions.setdefault(question_key(text), Question(slot=slot, text=text))
     return tuple(questions.values())[:MAX_QUESTIONS]
 
 
@@ -186,5 +202,28 @@ def _noun(low: str) -> re.Match[str] | None:
     return next(pointed, next((one for one in found if one.start()), first))
 
 
-def _key(question: str) -> str:
-    return " ".join(words(question))
+MAX_OWN_WORDS = 2
+MAX_TURNS = 3
+MAX_TURN_CHARS = 400
+_COURTESY: Final = regex(r"<request.courtesy>\b[^.?]{0,30}[.!,]*\Z")
+
+
+def leans_on(request: str, history: Sequence[Turn]) -> str:
+    """What was asked before, oldest first; empty where the request stands by itself.
+
+    Args:
+        history: Earlier turns, oldest first.
+    """
+    before: list[str] = []
+    for turn in reversed(history[-MAX_TURNS:]):
+        if _stands_alone(request) and not turn.questions:
+            break
+        request = split_request(turn.request).request[:MAX_TURN_CHARS]
+        before.insert(0, request)
+    return " ".join(before)
+
+
+def _stands_alone(request: str) -> bool:
+    line = " ".join(fold(visible(request[:MAX_TURN_CHARS])).split())
+    is_nothing = bool(_COURTESY.match(line)) or is_empty_reply(line)  # thanks, greetings
+    return is_nothing or len(content_words(line)) > MAX_OWN_WORDS

@@ -1,15 +1,12 @@
 """Whether a request needs evidence: decides TRUST-1.1, 1.2, 1.3 and 1.9 and explains it for 1.4.
 
 Does not decide TRUST-1.5 (``decide`` reads that from the record). Indicators that the contract
-names are found in the request itself, never in what was pasted with it. A head on the sentence
-encoder says how likely the request needs evidence: where an indicator stands it has to be
-sure that the request is exempt (TRUST-1.3), where none stands it has to be sure that a fact is
-asked for (TRUST-1.9). Where no head was asked the indicators decide alone.
-
-The indicator words of TRUST-1.1 and TRUST-1.2, as whole words, with their signal names.
-
-Inflections of a listed word count as that word; words that merely contain one (snowman, lawnmower,
-generate) do not. German counterparts stand beside the English ones. A deployment adds its own.
+names are found in the request itself, never in what was pasted with it: inflections of a listed
+word count as that word; words that merely contain one (snowman, lawnmower, generate) do not. German
+counterparts stand beside the English ones, and a deployment adds its own. A head on the sentence
+encoder says how likely the request needs evidence, which is data to be weighed: where an indicator
+stands it has to be sure that the request is exempt (TRUST-1.3), where none stands it has to be sure
+that a fact is asked for (TRUST-1.9). Where no head was asked the indicators decide alone.
 """
 
 from __future__ import annotations
@@ -18,10 +15,92 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.contracts.answers.request.split import SplitRequest
 from troth.language.tokens import fold, visible, words
 from troth.language.words import regex
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chance:
+    """A probability with its threshold.
+
+    Attributes:
+        about: ``need`` (of evidence), ``missing`` (something that must not be guessed), ``memory``
+            (what the user told is asked for), ``talk`` (nothing is asked for) or ``distress``
+            (somebody cries for help, in whatever words).
+        probability: In [0, 1].
+        least: It says yes from here on.
+        least_named: The same where an indicator that the contract names stands in the request.
+        span: The words of the request that speak most for it; empty for none.
+    """
+
+    about: str
+    probability: float
+    least: float
+    least_named: float = 1.0
+    span: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.probability <= 1.0:
+            raise ValueError(f"probability {self.probability} lies outside [0, 1]")
+
+    @property
+    def says(self) -> bool:
+        """Yes or no."""
+        return self.probability >= self.least
+
+    @property
+    def signal(self) -> str:
+        """A stable name with probability and words, such as ``classifier:need=0.93@0-12``."""
+        at = "@{}-{}".format(*self.span) if self.span[1] else ""
+        return f"classifier:{self.about}={self.probability:.2f}{at}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PromptScores:
+    """What the heads say of one request, or ``None`` where none was asked.
+
+    Attributes:
+        lacks: Which kind of thing is missing, should something be.
+    """
+
+    need: Chance | None = None
+    missing: Chance | None = None
+    memory: Chance | None = None
+    talk: Chance | None = None
+    distress: Chance | None = None
+    lacks: str = "vague"
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether nothing is asked for: a greeting, something told, a cry for help."""
+        return self.talk is not None and self.talk.says
+
+    @property
+    def is_for_memory(self) -> bool:
+        """Whether what the user told is asked for."""
+        return self.memory is not None and self.memory.says
+
+    @property
+    def is_distress(self) -> bool:
+        """Whether somebody may be in need of help: such a request is never met with a form."""
+        return self.distress is not None and self.distress.says
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether distress is likelier than not: then it is said where help can be found."""
+        return self.distress is not None and self.distress.probability >= 0.5
+
+    @property
+    def signals(self) -> tuple[str, ...]:
+        """The chances by name, whether or not they decided."""
+        told = (self.need, self.missing, self.memory, self.talk, self.distress)
+        return tuple(one.signal for one in told if one is not None)
+
+
+NO_SCORES = PromptScores()
+"""No head was asked: the indicators of the contract decide alone."""
+
 
 MAX_OWN = 200
 MAX_OWN_CHARS = 60
@@ -109,7 +188,7 @@ def decide_evidence_need(
         return EvidenceNeed(
             needed=needed, signals=tuple(indicators[:_MAX_SIGNALS]), score=score, memory=False
         )
-    memory = scores.memory is not None and scores.memory.says
+    memory = scores.is_for_memory
     score = scores.need.probability
     is_named = bool(indicators) and not scores.is_talk
     least = scores.need.least_named if is_named else scores.need.least

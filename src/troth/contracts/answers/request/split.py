@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from troth.kernel.edits import edited
 from troth.kernel.keeping import kept
 from troth.language.tokens import WORD, fold, visible
 from troth.language.words import regex
@@ -343,11 +344,8 @@ def _quotations(text: str, line: _Line) -> _Spans:
 
 
 def _remainder(text: str, spans: _Spans) -> str:
-    pieces: list[str] = []
-    at = 0
-    for kind, start, end in spans:
-        pieces.append(text[at:start])
-        pieces.append(" " if kind is PasteKind.QUOTATION else "\n")
-        at = end
-    request = "".join([*pieces, text[at:]])
+    request = edited(
+        text,
+        ((at, end, " " if kind is PasteKind.QUOTATION else "\n") for kind, at, end in spans),
+    )
     return "\n".join(filter(None, map(str.strip, request.splitlines())))

@@ -5,21 +5,26 @@ slice of the message carries (GATE-17): it is told, and people look. Where a mod
 the rules have read the same text: strong disagreement sends the stage to people as well. A risk
 that the rules see always counts; no model can take one away. Where the model failed, nothing takes
 its place: only the risks of the rules remain, and people read the message (GATE-6).
+
+Of entities, only kinds whose value decides whose mail it is, or where money goes, can disagree
+strongly; of the others a model finds more than rules do, and rules more than a model is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Final
 
 from troth.contracts.gate.intake.model import (
     Classification,
+    Entity,
     Extraction,
     IdentityResult,
     LabelReading,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.routing import Labels
+from troth.contracts.gate.intake.routing import Labels, Standing
 
 UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
@@ -35,25 +40,14 @@ SURE = 0.85
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Accepted:
+class Accepted(Standing):
     """Labels that may be acted on, and why the rest may not.
 
     Attributes:
-        intents, risks: Each carried by a slice of the message.
-        held: Risks that no slice carries; a message may be held for them (GATE-17).
-        unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
-            of a message in which nothing was found.
         reviews: Stable codes, such as ``below_threshold:urgency``; empty if all was accepted.
     """
 
-    intents: frozenset[str]
-    primary: str
-    product: str
-    urgency: str
-    risks: frozenset[str]
     reviews: tuple[str, ...]
-    held: frozenset[str] = frozenset()
-    unshown: frozenset[str] = frozenset()
 
     def labels(
         self,
@@ -66,13 +60,7 @@ class Accepted:
     ) -> Labels:
         """What the route is decided on."""
         return Labels(
-            intents=self.intents,
-            primary=self.primary,
-            product=self.product,
-            urgency=self.urgency,
-            risks=self.risks,
-            held=self.held,
-            unshown=self.unshown,
+            **{one.name: getattr(self, one.name) for one in fields(Standing)},
             identity=identity.status,
             forms=forms,
             stage_needs_review=in_review,
@@ -252,3 +240,53 @@ def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ..
     doubtful = {kind for (kind, _), score in best.items() if kind in own and score < own[kind]}
     reasons = tuple(f"below_threshold:{kind}" for kind in sorted(doubtful))
     return (*reasons, ENTITIES_LEFT_OUT) if extraction.left_out else reasons
+
+
+DECISIVE: Final = (
+    "ENT_POLICY_NUMBER",
+    "ENT_CLAIM_NUMBER",
+    "ENT_CUSTOMER_NUMBER",
+    "ENT_IBAN",
+)
+
+
+def second_opinion_entities(rules: Extraction, model: Extraction) -> tuple[str, ...]:
+    """Stable codes of strong disagreement, ordered, each once; none where the two get along.
+
+    - ``entity_missed:TYPE``: the rules are sure of a value that the model does not have.
+    - ``entity_only_model:TYPE``: the model has a value in whose place the rules see none.
+    - ``entity_type_differs:TYPE``: the model calls by another type what the rules are sure of.
+
+    Args:
+        rules: Of ``read_entities``.
+        model: Of ``to_extraction``; keyed like the rules' own.
+    """
+    reasons: list[str] = []
+    for name in DECISIVE:
+        ours, theirs = _of(rules, name), _of(model, name)
+        for one in (one for one in ours if one.confidence >= SURE):
+            if not any(_same(one, other) for other in theirs):
+                elsewhere = any(_overlap(one, other) for other in model.entities)
+                reasons.append(f"entity_{'type_differs' if elsewhere else 'missed'}:{name}")
+        if any(not any(_same(one, other) for other in ours) for one in theirs):
+            reasons.append(f"entity_only_model:{name}")
+    return tuple(dict.fromkeys(reasons))
+
+
+def _of(extraction: Extraction, name: str) -> tuple[Entity, ...]:
+    return tuple(one for one in extraction.entities if one.entity_type == name)
+
+
+def _same(one: Entity, other: Entity) -> bool:
+    """The same value, or the same place: a model's snippet may hold the word before a number."""
+    return one.value_hmac == other.value_hmac or _overlap(one, other)
+
+
+def _overlap(one: Entity, other: Entity) -> bool:
+    return any(
+        (mine.source, mine.attachment_id) == (theirs.source, theirs.attachment_id)
+        and mine.start < theirs.end
+        and theirs.start < mine.end
+        for mine in one.evidence
+        for theirs in other.evidence
+    )

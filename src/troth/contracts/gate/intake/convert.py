@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.gate.intake.entities.found import (
+from troth.contracts.gate.intake.entities.finding import (
     MAX_SPANS,
     bounded_entities,
 )
-from troth.contracts.gate.intake.entities.hiding import Value, hide_values
+from troth.contracts.gate.intake.identity import Lookup
+from troth.contracts.gate.intake.masking import Value, hide_values
 from troth.contracts.gate.intake.model import (
     Classification,
     Entity,
@@ -33,37 +34,21 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.model import EvidenceSpan as FoundSnippet
 from troth.kernel.digests import text_sha256
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import Wire, listing, mapping, number, text
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class IdentityKey:
-    """Something by which a directory may know the sender.
-
-    Attributes:
-        kind: A key type of the model contract, such as ``policy_number``.
-        value: As it stands in the mail; raw, so it is looked up and never stored.
-    """
-
-    kind: str
-    value: str
-    evidence: tuple[EvidenceSpan, ...]
-
-
-def to_keys(reply: Reply) -> tuple[IdentityKey, ...]:
-    """The keys that a validated reply states, in its order, each once."""
-    items = reply.value["keys"]
+def to_keys(reply: Reply) -> tuple[Lookup, ...]:
+    """The keys that a validated reply states, as they stand in the mail; in order, each once."""
     found = [
         (str(item["key_type"]), _value(reply, f"/keys/{index}", str(item["key_value"])), index)
-        for index, item in enumerate(items if isinstance(items, list) else ())
-        if isinstance(item, dict)
+        for index, item in enumerate(listing(reply.value, "keys"))
     ]
     hidden = reply.hiding((kind, value) for kind, value, _ in found)
-    made: dict[tuple[str, str], IdentityKey] = {}
+    made: dict[tuple[str, str], Lookup] = {}
     for kind, value, index in found:
-        text = reply.message.text_of(value.source, value.attachment_id) or ""
-        exact = text[value.start : value.end]
-        key = IdentityKey(kind=kind, value=exact, evidence=hidden.evidence(f"/keys/{index}"))
+        exact = reply.exact(value)
+        key = Lookup(signal=kind, value=exact, evidence=hidden.evidence(f"/keys/{index}"))
         made.setdefault((kind, exact), key)
     return tuple(made.values())
 
@@ -71,8 +56,7 @@ def to_keys(reply: Reply) -> tuple[IdentityKey, ...]:
 def _value(reply: Reply, pointer: str, masked: str) -> EvidenceSpan:
     """The slice of the first snippet that is the value."""
     span = reply.evidence(pointer)[0]
-    text = reply.masked[source_name(span)]
-    at = text.find(masked, span.start, span.end) if masked else -1
+    at = reply.masked[source_name(span)].find(masked, span.start, span.end) if masked else -1
     return span if at < 0 else replace(span, start=at, end=at + len(masked))
 
 
@@ -120,6 +104,11 @@ class Reply:
         under = pointer + "/"
         found = (self._span(one) for one in self.snippets if one.pointer.startswith(under))
         return tuple(dict.fromkeys(found))
+
+    def exact(self, span: EvidenceSpan) -> str:
+        """The slice itself, which the model never saw unmasked."""
+        text = self.message.text_of(span.source, span.attachment_id) or ""
+        return text[span.start : span.end]
 
     def _span(self, found: FoundSnippet) -> EvidenceSpan:
         source, attachment_id = _read_source(found.source)
@@ -171,8 +160,8 @@ def to_classification(reply: Reply, profile: Profile) -> Classification:
     return Classification(
         intents=tuple(ranked),
         primary_intent=profile.primary_of(tuple(readings)),
-        product_line=_reading(reply, reply.value["product_line"], "/product_line"),
-        urgency=_reading(reply, reply.value["urgency"], "/urgency"),
+        product_line=_reading(reply, mapping(reply.value, "product_line"), "/product_line"),
+        urgency=_reading(reply, mapping(reply.value, "urgency"), "/urgency"),
         risk_flags=tuple(_readings(reply, "risk_flags").values()),
         reader=reply.reader,
     )
@@ -181,8 +170,7 @@ def to_classification(reply: Reply, profile: Profile) -> Classification:
 def _readings(reply: Reply, member: str) -> dict[str, LabelReading]:
     """By label; of a label that stands twice, the more confident reading."""
     readings: dict[str, LabelReading] = {}
-    items = reply.value[member]
-    for index, item in enumerate(items if isinstance(items, list) else ()):
+    for index, item in enumerate(listing(reply.value, member)):
         made = _reading(reply, item, f"/{member}/{index}")
         held = readings.get(made.label)
         if held is None or held.confidence < made.confidence:
@@ -190,11 +178,10 @@ def _readings(reply: Reply, member: str) -> dict[str, LabelReading]:
     return readings
 
 
-def _reading(reply: Reply, item: JsonValue, pointer: str) -> LabelReading:
-    fields = item if isinstance(item, dict) else {}
+def _reading(reply: Reply, item: Wire, pointer: str) -> LabelReading:
     return LabelReading(
-        label=str(fields["label"]),
-        confidence=_score(fields["confidence"]),
+        label=text(item, "label"),
+        confidence=round(number(item, "confidence"), 2),
         evidence=reply.evidence(pointer),
     )
 
@@ -208,11 +195,9 @@ def to_extraction(reply: Reply, key: Callable[[str, str], str]) -> Extraction:
     Args:
         key: ``(entity type, value) -> keyed digest`` of the normalized value.
     """
-    items = reply.value["entities"]
     found = [
-        (str(item["entity_type"]), item, f"/entities/{index}")
-        for index, item in enumerate(items if isinstance(items, list) else ())
-        if isinstance(item, dict)
+        (text(item, "entity_type"), item, f"/entities/{index}")
+        for index, item in enumerate(listing(reply.value, "entities"))
     ]
     hidden = reply.hiding((kind, reply.evidence(at)[0]) for kind, _, at in found)
     made = [_entity(hidden, item, pointer, key) for _, item, pointer in found]
@@ -221,21 +206,14 @@ def to_extraction(reply: Reply, key: Callable[[str, str], str]) -> Extraction:
     return Extraction(entities=kept, reader=reply.reader, left_out=len(ordered) - len(kept))
 
 
-def _entity(reply: Reply, item: JsonValue, pointer: str, key: Callable[[str, str], str]) -> Entity:
-    fields = item if isinstance(item, dict) else {}
-    evidence = reply.evidence(pointer)
+def _entity(reply: Reply, item: Wire, pointer: str, key: Callable[[str, str], str]) -> Entity:
+    evidence, entity_type = reply.evidence(pointer), text(item, "entity_type")
     first = evidence[0]
-    text = reply.message.text_of(first.source, first.attachment_id) or ""
-    entity_type = str(fields["entity_type"])
     return Entity(
         entity_type=entity_type,
         value_redacted=first.snippet_redacted,
-        value_hmac=key(entity_type, text[first.start : first.end]),
-        confidence=_score(fields["confidence"]),
+        value_hmac=key(entity_type, reply.exact(first)),
+        confidence=round(number(item, "confidence"), 2),
         evidence=evidence[:MAX_SPANS],
         spans_left_out=max(0, len(evidence) - MAX_SPANS),
     )
-
-
-def _score(value: JsonValue) -> float:
-    return round(float(value), 2) if isinstance(value, int | float) else 0.0

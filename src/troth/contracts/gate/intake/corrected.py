@@ -1,4 +1,4 @@
-"""The decision that follows from corrections, and the record of the human act.
+"""The decision that follows from corrections, and what is recorded of them.
 
 The decision is the one that was made, with what people changed put in its place and the route
 decided again by the same table. Where a person named a queue, the rest of the route is still the
@@ -8,7 +8,7 @@ table's: who sends a message elsewhere does not unblock its case.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from troth.contracts.gate.intake.corrections import (
@@ -23,12 +23,13 @@ from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.results import extraction_to_wire, identity_to_wire
 from troth.contracts.gate.intake.routing import SEVERAL, decide_route, several_of
+from troth.kernel.codec import encode
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
 HUMAN_RULE: Final = "HUMAN_QUEUE"
 _ID_CHARS: Final = 32
-_ROUTE: Final = (
+ROUTE: Final = (
     "status",
     "queue_id",
     "sla_id",
@@ -39,6 +40,7 @@ _ROUTE: Final = (
     "fail_closed_reason",
     "decision_hash",
 )
+"""Members of a decision that the record of a correction tells: where the message goes since."""
 
 
 def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -> JsonObject:
@@ -47,7 +49,9 @@ def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -
     Args:
         before: The decision as it stood; what was said of the mail itself stays.
     """
-    changed = _sent(decided) if decided.accepted is None else _routed(before, decided, profile)
+    # Where nothing was read that a route could follow from, people say where it goes.
+    sent: JsonObject = {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
+    changed = sent if decided.accepted is None else _routed(before, decided, profile)
     fields: JsonObject = {**before, **changed, "corrected": _corrected(decided)}
     return rehashed(fields)
 
@@ -55,15 +59,6 @@ def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -
 def rehashed(fields: JsonObject) -> JsonObject:
     """A decision with the digest of what it says now."""
     return {**fields, "decision_hash": decision_hash(fields)}
-
-
-def _sent(decided: Decided) -> JsonObject:
-    """Nothing was read that a route could follow from: people say where it goes."""
-    return {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
-
-
-def _listed(value: JsonValue) -> list[JsonValue]:
-    return value if isinstance(value, list) else []
 
 
 def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObject:
@@ -106,15 +101,15 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
 
 def _forms(before: JsonObject, decided: Decided, profile: Profile) -> frozenset[str]:
     """The forms that still decide: who says which one is meant settles that several are named."""
-    forms = frozenset(map(str, _listed(before.get("forms"))))
+    forms: Any = before.get("forms") or ()
     chosen = decided.identity.selected if decided.identity else None
-    meant = f"{SEVERAL}:ENT_{chosen.kind}_NUMBER" if chosen and _settled(decided) else ""
+    meant = (
+        f"{SEVERAL}:ENT_{chosen.kind}_NUMBER"
+        if chosen and Field.IDENTITY in decided.settled
+        else ""
+    )
     still = several_of(decided.entities(), profile) - {meant}
     return frozenset(one for one in forms if not one.startswith(f"{SEVERAL}:") or one in still)
-
-
-def _settled(decided: Decided) -> bool:
-    return Field.IDENTITY in decided.settled
 
 
 def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:
@@ -133,62 +128,18 @@ def _corrected(decided: Decided) -> JsonObject:
     }
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CorrectionRecord:
-    """A human act: who changed what and why, and what the decision was before and after.
-
-    Attributes:
-        at: RFC 3339 in UTC.
-        version: Of the outcome that it made.
-        request_sha256: Digest of what was asked, which tells a repetition from another request
-            under the same idempotency key.
-        made_in: Receipt id of the exchange in which it was made.
-        result: Where the message goes since.
-    """
-
-    correction_id: str
-    message_id: str
-    at: str
-    by: str
-    changes: tuple[Change, ...]
-    hash_before: str
-    version: int
-    request_sha256: str
-    made_in: str
-    queue_changed: bool
-    result: JsonObject
-
-    def to_wire(self) -> JsonObject:
-        """The record as it is stored and answered."""
-        return {
-            "kind": "correction",
-            "correction_id": self.correction_id,
-            "message_id": self.message_id,
-            "at": self.at,
-            "by": self.by,
-            "changes": [_change(one) for one in self.changes],
-            "decision_hash_before": self.hash_before,
-            "version": self.version,
-            "request_sha256": self.request_sha256,
-            "made_in": self.made_in,
-            "queue_changed": self.queue_changed,
-            **{name: self.result.get(name) for name in _ROUTE},
+def changes_to_wire(changes: Sequence[Change]) -> list[JsonValue]:
+    """What corrections changed, as it is stored with who made them and answered."""
+    return [
+        {
+            "field": one.correction.field.value,
+            "value": encode(one.correction.value),
+            "from": encode(one.before),
+            "to": encode(one.after),
+            "reason": one.correction.reason,
         }
-
-
-def _change(change: Change) -> JsonObject:
-    one = change.correction
-    return {
-        "field": one.field.value,
-        "value": _plain(one.value),
-        "from": _plain(change.before),
-        "to": _plain(change.after),
-        "reason": one.reason,
-    }
-
-
-def _plain(value: str | tuple[str, ...] | None) -> JsonValue:
-    return list(value) if isinstance(value, tuple) else value
+        for one in changes
+    ]
 
 
 def correction_id(tenant: str, message_id: str, idempotency_key: str) -> str:

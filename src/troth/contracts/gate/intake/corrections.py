@@ -12,7 +12,7 @@ that changes nothing. A risk is taken away only with a reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -59,6 +59,13 @@ _VOCABULARIES: Final[Mapping[Field, str]] = {
     Field.RISK_FLAGS: "risk_flags",
     Field.QUEUE: "queues",
 }
+_MEMBERS: Final[Mapping[Field, str]] = {
+    Field.INTENTS: "primary",  # which follows from them
+    Field.PRIMARY_INTENT: "primary",
+    Field.PRODUCT_LINE: "product",
+    Field.URGENCY: "urgency",
+}
+"""The member of ``Accepted`` that a field of one label sets."""
 _CLASSIFIED_ANEW: Final = frozenset(
     {Field.PRIMARY_INTENT, Field.PRODUCT_LINE, Field.URGENCY, Field.RISK_FLAGS}
 )
@@ -95,7 +102,8 @@ class Correction:
 
     def __post_init__(self) -> None:
         if isinstance(self.value, tuple) != (self.field in _LISTS):
-            raise CorrectionRefused(self.field, f"{self.field} takes {_shape(self.field)}")
+            shape = "a list of labels" if self.field in _LISTS else "one text"
+            raise CorrectionRefused(self.field, f"{self.field} takes {shape}")
         if len(self.values) > MAX_VALUES or len(self.reason) > MAX_REASON:
             raise CorrectionRefused(self.field, "too many labels, or too long a reason")
         if any(len(value) > MAX_VALUE for value in self.values):
@@ -107,10 +115,6 @@ class Correction:
     def values(self) -> tuple[str, ...]:
         """The labels that are named."""
         return (self.value,) if isinstance(self.value, str) else self.value
-
-
-def _shape(field: Field) -> str:
-    return "a list of labels" if field in _LISTS else "one text"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -235,7 +239,7 @@ def _apply(now: Decided, one: Correction, profile: Profile) -> Decided:
     elif now.accepted is None:
         raise CorrectionRefused(one.field, "nothing was read of this message; say where it goes")
     else:
-        now = replace(now, accepted=_LABELS[one.field](now.accepted, one, profile))
+        now = replace(now, accepted=_labelled(now.accepted, one, profile))
     return replace(now, settled=now.settled | {one.field})
 
 
@@ -261,48 +265,22 @@ def _judged(now: Decided, one: Correction) -> Decided:
     return replace(now, judged=tuple(sorted(judged.items())))
 
 
-def _intents(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    primary = now.primary if now.primary in one.values else profile.primary_of(one.values)
-    return _said(now, "primary", intents=frozenset(one.values), primary=primary)
-
-
-def _primary(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    intents = now.intents | {one.values[0]}
-    return _said(now, "primary", intents=intents, primary=one.values[0])
-
-
-def _product(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    return _said(now, "product", product=one.values[0])
-
-
-def _urgency(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    return _said(now, "urgency", urgency=one.values[0])
-
-
-def _risks(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    # The doubtful ones count as well: who leaves them out says that they are none.
-    doubtful = {code.rpartition(":")[2] for code in now.reviews if ":risk:" in code}
-    if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
-        raise CorrectionRefused("reason", "a risk is taken away only with a reason")
-    return replace(now, risks=frozenset(one.values), held=frozenset())
-
-
-def _said(now: Accepted, member: str, **changes: Any) -> Accepted:
+def _labelled(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     """What a person says needs no slice to stand (GATE-17 binds readers)."""
-    return replace(now, unshown=now.unshown - {member}, **changes)
-
-
-_LABELS: Final[Mapping[Field, Callable[[Accepted, Correction, Profile], Accepted]]] = {
-    Field.INTENTS: _intents,
-    Field.PRIMARY_INTENT: _primary,
-    Field.PRODUCT_LINE: _product,
-    Field.URGENCY: _urgency,
-    Field.RISK_FLAGS: _risks,
-}
+    if one.field is Field.RISK_FLAGS:
+        # The doubtful ones count as well: who leaves them out says that they are none.
+        doubtful = {code.rpartition(":")[2] for code in now.reviews if ":risk:" in code}
+        if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
+            raise CorrectionRefused("reason", "a risk is taken away only with a reason")
+        return replace(now, risks=frozenset(one.values), held=frozenset())
+    member, intents = _MEMBERS[one.field], now.intents
+    label: Any = one.values[0]
+    if one.field is Field.INTENTS:
+        intents = frozenset(one.values)
+        label = now.primary if now.primary in intents else profile.primary_of(one.values)
+    elif one.field is Field.PRIMARY_INTENT:
+        intents |= {label}
+    return replace(now, intents=intents, unshown=now.unshown - {member}, **{member: label})
 
 
 def _value(decided: Decided, one: Correction) -> str | tuple[str, ...] | None:
@@ -320,9 +298,7 @@ def _value(decided: Decided, one: Correction) -> str | tuple[str, ...] | None:
 def _label_value(accepted: Accepted, field: Field) -> str | tuple[str, ...]:
     if field in _LISTS:
         return tuple(sorted(accepted.intents if field is Field.INTENTS else accepted.risks))
-    if field is Field.PRIMARY_INTENT:
-        return accepted.primary
-    return accepted.product if field is Field.PRODUCT_LINE else accepted.urgency
+    return str(getattr(accepted, _MEMBERS[field]))
 
 
 def _still_open(decided: Decided, profile: Profile) -> tuple[StageReview, ...]:

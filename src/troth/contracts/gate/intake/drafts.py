@@ -129,52 +129,27 @@ def drafts_of(decision: JsonObject, profile: Profile) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Told:
-    """What a decision tells, as far as a draft needs it."""
-
-    status: str
-    candidates: int
-    entities: frozenset[str]
-    primary: str
-    product: str
-    attachments: tuple[str, ...]
-
-
 def missing_of(decision: JsonObject, profile: Profile) -> tuple[Missing, ...]:
     """What the message does not tell, by its decision; nothing where nothing was read."""
-    if not isinstance(decision.get("accepted"), dict):
+    told: Any = decision
+    if not isinstance(told.get("accepted"), dict):
         return ()
-    told = _told(decision)
-    asked = {name for name, intents in profile.asks if told.primary in intents}
-    unknown = told.status in ("NO_CANDIDATE", "NEEDS_REVIEW")
-    readable = "extracted" in told.attachments
+    accepted, identity = told["accepted"], told.get("identity") or {}
+    found = {one["entity_type"] for one in (told.get("extraction") or {}).get("entities", ())}
+    attached = [one["status"] for one in told.get("attachments") or ()]
+    asked = {name for name, intents in profile.asks if accepted["primary_intent"] in intents}
+    unknown = identity.get("status") in ("NO_CANDIDATE", "NEEDS_REVIEW")
+    several = len(identity.get("candidates", ())) > 1
     wanted = {
-        Missing.POLICY_NUMBER: unknown and told.candidates < 2,
-        Missing.ONE_POLICY_NUMBER: unknown and told.candidates > 1,
-        Missing.CLAIM_NUMBER: Missing.CLAIM_NUMBER in asked
-        and "ENT_CLAIM_NUMBER" not in told.entities,
-        Missing.PRODUCT: told.product == profile.default_product,
-        Missing.LOSS_DATE: Missing.LOSS_DATE in asked and "ENT_DATE" not in told.entities,
-        Missing.DOCUMENTS: Missing.DOCUMENTS in asked and not told.attachments,
-        Missing.READABLE_DOCUMENTS: bool(told.attachments) and not readable,
+        Missing.POLICY_NUMBER: unknown and not several,
+        Missing.ONE_POLICY_NUMBER: unknown and several,
+        Missing.CLAIM_NUMBER: Missing.CLAIM_NUMBER in asked and "ENT_CLAIM_NUMBER" not in found,
+        Missing.PRODUCT: accepted["product_line"] == profile.default_product,
+        Missing.LOSS_DATE: Missing.LOSS_DATE in asked and "ENT_DATE" not in found,
+        Missing.DOCUMENTS: Missing.DOCUMENTS in asked and not attached,
+        Missing.READABLE_DOCUMENTS: bool(attached) and "extracted" not in attached,
     }
     return tuple(one for one, is_missing in wanted.items() if is_missing)
-
-
-def _told(decision: JsonObject) -> _Told:
-    accepted: Any = decision["accepted"]
-    identity: Any = decision.get("identity") or {}
-    extraction: Any = decision.get("extraction") or {}
-    attachments: Any = decision.get("attachments") or ()
-    return _Told(
-        status=str(identity.get("status", "")),
-        candidates=len(identity.get("candidates", ())),
-        entities=frozenset(str(one["entity_type"]) for one in extraction.get("entities", ())),
-        primary=str(accepted["primary_intent"]),
-        product=str(accepted["product_line"]),
-        attachments=tuple(str(one["status"]) for one in attachments),
-    )
 
 
 def _draft(kind: DraftKind, decision: JsonObject, missing: tuple[Missing, ...]) -> Draft:

@@ -94,25 +94,24 @@ def attributes(source: str, token: Token) -> dict[str, tuple[int, int]]:
     return found
 
 
-def entities(source: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """Character references in a slice: their place, and what they stand for."""
+def pieces_of(source: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """A slice, cut at its character references: places, and what each reference stands for.
+
+    Text between them stands for itself, and comes with the empty text.
+    """
+    at = start
     for match in _ENTITY.finditer(source, start, end):
-        char = _character(match.group()[1:])
-        if char:
+        if char := _character(match.group()[1:]):
+            yield at, match.start(), ""
             yield match.start(), match.end(), char
+            at = match.end()
+    yield at, end, ""
 
 
 def decoded(source: str, start: int, end: int) -> str:
     """A slice with its character references resolved."""
-    if source.find("&", start, end) < 0:
-        return source[start:end]
-    pieces: list[str] = []
-    at = start
-    for begin, stop, char in entities(source, start, end):
-        pieces += (source[at:begin], char)
-        at = stop
-    pieces.append(source[at:end])
-    return "".join(pieces)
+    pieces = pieces_of(source, start, end)
+    return "".join(char or source[begin:stop] for begin, stop, char in pieces)
 
 
 def _text(start: int, end: int) -> Iterator[Token]:
@@ -141,11 +140,9 @@ def _raw_end(source: str, token: Token, unclosed: set[str]) -> int:
 
 def _declaration_end(source: str, at: int) -> int:
     """The end of a comment, or of a declaration; what is never closed reaches to the end."""
-    if source.startswith("<!--", at):
-        closing = source.find("-->", at + 2)
-        return closing + 3 if closing >= 0 else len(source)
-    closing = source.find(">", at)
-    return closing + 1 if closing >= 0 else len(source)
+    ends = ("-->", at + 2) if source.startswith("<!--", at) else (">", at)
+    closing = source.find(*ends)
+    return closing + len(ends[0]) if closing >= 0 else len(source)
 
 
 def _character(reference: str) -> str:

@@ -21,11 +21,11 @@ from troth.contracts.gate.intake.html_hidden import (
     TokenKind,
     attributes,
     decoded,
-    entities,
     html_tokens,
     look_of,
+    pieces_of,
 )
-from troth.contracts.gate.intake.normal_form import Run
+from troth.contracts.gate.intake.normal_form import Run, append_run
 
 _WORD_RUN = re.compile(r"[ \t\r\n\f]++|[^ \t\r\n\f]++(?: [^ \t\r\n\f]++)*+")
 _LINES = re.compile(r"\r\n?|\n|[^\r\n]++")
@@ -109,11 +109,6 @@ class TextWriter:
         while self._breaks < breaks:
             self.new_line()
 
-    def rule(self) -> None:
-        """Draw a line."""
-        self.end_line(1)
-        self.put_in(_RULE)
-
     def ends_in_colon(self) -> bool:
         """Whether the last thing written announces something."""
         last = next((one for one in reversed(self.pieces[-8:]) if one.strip()), "")
@@ -139,13 +134,7 @@ class TextWriter:
         self._breaks = 0
 
     def _add(self, text: str, place: int) -> None:
-        if self.runs:
-            normal, original, length = self.runs[-1]
-            if normal + length == self._length and original + length == place:
-                self.runs[-1] = (normal, original, length + len(text))
-                self._insert(text)
-                return
-        self.runs.append((self._length, place, len(text)))
+        append_run(self.runs, (self._length, place, len(text)))
         self._insert(text)
 
     def _insert(self, text: str) -> None:
@@ -242,18 +231,12 @@ class _Page:
         if top.dropped or top.look.hidden:
             self.hidden = self.hidden or _shows(self._source, start, end, dropped=top.dropped)
             return
-        at = start
-        for begin, stop, char in entities(self._source, start, end):
-            self._plain(at, begin)
-            self.out.character(char, begin)
-            at = stop
-        self._plain(at, end)
-
-    def _plain(self, start: int, end: int) -> None:
-        if start < end and self._pre:
-            self.out.lines(self._source, start, end)
-        elif start < end:
-            self.out.words(self._source, start, end)
+        plain = self.out.lines if self._pre else self.out.words
+        for begin, stop, char in pieces_of(self._source, start, end):
+            if char:
+                self.out.character(char, begin)
+            else:
+                plain(self._source, begin, stop)
 
     def _start(self, token: Token) -> None:
         name = token.name
@@ -261,7 +244,8 @@ class _Page:
         if name == "br":
             self.out.new_line()
         elif name == "hr":
-            self.out.rule()
+            self.out.end_line(1)
+            self.out.put_in(_RULE)
         if name in _BLOCKS:
             self.out.end_line(2 if name in _SPACED else 1)
         if name not in _VOID:
@@ -357,13 +341,12 @@ class _Page:
 
 def _characters(source: str, start: int, end: int) -> list[tuple[int, str]]:
     """Each character of an address with its place; white space inside of it goes."""
-    found = []
-    at = start
-    for begin, stop, char in [*entities(source, start, end), (end, end, "")]:
-        found += [(place, source[place]) for place in range(at, begin)]
-        found.append((begin, char))
-        at = stop
-    return [(place, char) for place, char in found if char and not char.isspace()]
+    return [
+        (place, one)
+        for begin, stop, char in pieces_of(source, start, end)
+        for place, one in ([(begin, char)] if char else enumerate(source[begin:stop], begin))
+        if not one.isspace()
+    ]
 
 
 def _shows(source: str, start: int, end: int, *, dropped: bool) -> bool:

@@ -56,7 +56,8 @@ class Lookup:
 
     Attributes:
         signal: A name of ``WEIGHTS``.
-        value: Normalized; personal data, which is asked for and not stored.
+        value: Normalized, or as it stands in the mail until it is; personal data, which is asked
+            for and not stored.
     """
 
     signal: str

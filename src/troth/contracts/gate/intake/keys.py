@@ -93,10 +93,8 @@ def _date(text: str) -> str:
     return (found[0].iso if len(found) == 1 else None) or _plain(text)
 
 
-def _sorted_out(year: int | None, month: int | None, day: int | None) -> str | None:
+def _sorted_out(year: int, month: int, day: int) -> str | None:
     """``15/01/2026`` can be read in one way only."""
-    if year is None or month is None or day is None:
-        return None
     low, high = sorted((month, day))
     return f"{year:04d}-{low:02d}-{high:02d}" if 1 <= low <= 12 < high <= 31 else None
 

@@ -4,13 +4,28 @@ Code point by code point, so that every offset of the masked text is an offset o
 (GATE-10 finds a model's snippets in the one and cuts their spans out of the other). A digit becomes
 ``0``; a mark of ASCII punctuation and white space stay; everything else, letters of any script and
 case, accents and symbols, becomes ``X``: what cannot be told to be harmless is not kept.
+
+Of a text a model, a result and a log see one masked form: hidden is what any finder takes for
+personal data, what the business calls a number of its own, and what looks like a number of
+something by its form alone: more than four digits that stand together, or letters with more than
+two digits among them, but for dates and amounts. Of a number of the business the last characters
+stay, so that a person, and a model, can tell two of them apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import Final, Protocol
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Final, Protocol
+
+from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
+from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.edits import edited
+from troth.language.dates import find_dates
+from troth.language.tokens import fold
 
 LETTER: Final = "X"
 DIGIT: Final = "0"
@@ -115,3 +130,167 @@ def _masked(char: str) -> str:
     if char in _KEPT:
         return char
     return DIGIT if char.isdigit() or char.isnumeric() else LETTER
+
+
+if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
+    from troth.ports.intake import PersonalSpan
+
+
+MOST_BARE: Final = 4
+"""Digits that may stand together without being a number of something."""
+MOST_MIXED: Final = 2
+"""Digits that may stand in one word with letters."""
+_WORD = re.compile(r"[^\W_]++(?:[-–—−/._·#][^\W_]++)*+")
+_DIGIT = re.compile(r"\d")
+_LETTER = re.compile(r"[^\W\d_]")
+_TAGS = r"(?:[-–—−/._·# \t\u00a0]{0,2}</?[A-Za-z][^<>\n]{0,80}>){1,4}[-–—−/._·# \t\u00a0]{0,2}"
+_GAP = re.compile(rf"[ \t\u00a0]{{1,2}}|[ \t\u00a0]?[-–—−/._·#][ \t\u00a0]?|{_TAGS}")
+_PLAIN = re.compile(
+    r"\d{1,2}([./-])\d{1,2}\1\d{2}(?:\d\d)?"  # a date
+    r"|\d{4}([./-])\d{1,2}(?:\2\d{1,2})?(?:[tT]\d\d)?"
+    r"|\d{1,2}[./-](?:19|20)\d\d"
+    r"|\d{1,6}\.\d\d"  # an amount
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Code:
+    """A half-open slice of a text that looks like a number of something."""
+
+    start: int
+    end: int
+
+
+def find_codes(text: str) -> Iterator[Code]:
+    """Slices that look like numbers of something, in order, apart. Linear."""
+    run: list[re.Match[str]] = []
+    for word in _numbered(text):
+        if run and not _GAP.fullmatch(text, run[-1].end(), word.start()):
+            yield from _codes(run)
+            run = []
+        run.append(word)
+    yield from _codes(run)
+
+
+def _numbered(text: str) -> Iterator[re.Match[str]]:
+    """Words with a digit that are neither a date nor of one, and no amount."""
+    if _DIGIT.search(text) is None:
+        return
+    dates = [one for one in find_dates(text) if one.month is not None]
+    ends = [one.end for one in dates]
+    for word in _WORD.finditer(text):
+        if _DIGIT.search(word[0]) is None or _PLAIN.fullmatch(word[0]):
+            continue
+        place = bisect_right(ends, word.start())
+        if place == len(dates) or dates[place].start >= word.end():
+            yield word
+
+
+def _codes(run: list[re.Match[str]]) -> Iterator[Code]:
+    """A run as a whole, or else its words that mix letters with digits."""
+    if sum(_digits(word[0]) for word in run) > MOST_BARE:
+        yield Code(start=run[0].start(), end=run[-1].end())
+        return
+    for word in run:
+        if _digits(word[0]) > MOST_MIXED and _LETTER.search(word[0]):
+            yield Code(start=word.start(), end=word.end())
+
+
+def _digits(word: str) -> int:
+    return sum(map(str.isdigit, word))
+
+
+NUMBERS: Final = frozenset(("POLICY_NUMBER", "CLAIM_NUMBER", "CUSTOMER_NUMBER"))
+"""Types of entities that are numbers of the business."""
+_SHOWN: Final = frozenset(("DATE", "LOCATION", "COMPANY_NAME", "DOCUMENT_TYPE"))
+_MOST_PLACES: Final = 200  # at which one value is hidden
+_WHOLLY: Final = frozenset(("iban", "card"))  # kinds of which nothing stays in sight
+
+
+def hide_text(text: str, private: Sequence[PersonalSpan], profile: Profile) -> str:
+    """The masked form of a text, of exactly the same length.
+
+    Args:
+        private: What the finder of personal data found in it.
+    """
+    numbers = list(find_numbers(text, fold(text), profile))
+    closed = [one for one in private if one.kind in _WHOLLY]
+    apart = longest_apart((*closed, *numbers), by_length=False)
+    numbers = [numbers[place - len(closed)] for place in apart if place >= len(closed)]
+    return hide(text, private, numbers)
+
+
+def hide(text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found]) -> str:
+    """A text with everything hidden; a number of the business keeps its tail.
+
+    Args:
+        numbers: Apart from each other.
+    """
+    masked = mask(text, (*private, *find_codes(text)))
+    places = sorted((one.start, one.end) for one in numbers)
+    return edited(masked, ((*place, mask_but_tail(text[slice(*place)])) for place in places))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Value:
+    """A value that somebody named: its type, and where it stands in which text."""
+
+    kind: str
+    source: str
+    start: int
+    end: int
+
+
+def hide_values(
+    texts: Mapping[str, str], masked: Mapping[str, str], values: Iterable[Value]
+) -> dict[str, str]:
+    """Masked texts in which these values are hidden as well, wherever the same words stand.
+
+    Args:
+        texts: As they stand; ``masked`` are their masked forms.
+        values: Of every type but those that are shown: dates, places, companies, documents.
+    """
+    hidden = [one for one in values if _plain(one.kind) not in _SHOWN]
+    return {name: _without(name, text, masked[name], texts, hidden) for name, text in texts.items()}
+
+
+def _without(
+    name: str, text: str, masked: str, texts: Mapping[str, str], values: Sequence[Value]
+) -> str:
+    if not values:
+        return masked
+    found = [
+        _found(one.kind, one.start, one.end - one.start) for one in values if one.source == name
+    ]
+    folded = fold(text)
+    words = {fold(texts[one.source][one.start : one.end]): one.kind for one in values}
+    for word, kind in words.items():
+        starts = islice(_places(folded, word), _MOST_PLACES)
+        found += [_found(kind, start, len(word)) for start in starts]
+    apart = (found[place] for place in longest_apart(found))
+    return edited(masked, ((one.start, one.end, _shown(one, masked)) for one in apart))
+
+
+def _shown(one: Found, masked: str) -> str:
+    shown = masked[one.start : one.end]
+    return mask_but_tail(shown) if one.entity_type in NUMBERS else mask_value(shown)
+
+
+def _found(kind: str, start: int, length: int) -> Found:
+    end = start + length
+    return Found(entity_type=_plain(kind), start=start, end=end, confidence=1.0, normalized="")
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    """Where a text holds a word, and not a piece of another one."""
+    start = text.find(word) if word else -1
+    while start >= 0:
+        edges = (start, start + len(word))
+        if not any(0 < at < len(text) and text[at - 1 : at + 1].isalnum() for at in edges):
+            yield start
+        start = text.find(word, start + len(word))
+
+
+def _plain(kind: str) -> str:
+    """A type without the profile's prefix: ``ENT_IBAN`` and ``iban`` are ``IBAN``."""
+    return kind.upper().removeprefix(PREFIX)

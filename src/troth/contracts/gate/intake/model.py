@@ -7,6 +7,7 @@ mail. Scores are floats in [0, 1], two decimals, as the core schemas name them.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
@@ -114,14 +115,8 @@ class OffsetMap:
 
     def original(self, offset: int) -> tuple[int, int] | None:
         """``(part, offset)`` of a code point, or ``None`` where it was put in."""
-        low, high = 0, len(self.pieces)
-        while low < high:
-            middle = (low + high) // 2
-            if self.pieces[middle].normal <= offset:
-                low = middle + 1
-            else:
-                high = middle
-        piece = self.pieces[low - 1] if low else None
+        behind = bisect_right(self.pieces, offset, key=attrgetter("normal"))
+        piece = self.pieces[behind - 1] if behind else None
         if piece is None or offset >= piece.normal + piece.length:
             return None
         return piece.part, piece.original + offset - piece.normal

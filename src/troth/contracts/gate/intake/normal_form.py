@@ -187,10 +187,10 @@ def _step(text: str, runs: list[Run], edits: Iterable[_Edit]) -> tuple[str, list
             continue
         if start > at:
             pieces.append(text[at:start])
-            _append(kept, (length, at, start - at))
+            append_run(kept, (length, at, start - at))
             length += start - at
         for _ in new:  # each stands for the place where the old began
-            _append(kept, (length, start, 1))
+            append_run(kept, (length, start, 1))
             length += 1
         pieces.append(new)
         at = end
@@ -198,11 +198,12 @@ def _step(text: str, runs: list[Run], edits: Iterable[_Edit]) -> tuple[str, list
         return text, runs
     if at < len(text):
         pieces.append(text[at:])
-        _append(kept, (length, at, len(text) - at))
+        append_run(kept, (length, at, len(text) - at))
     return "".join(pieces), list(_through(kept, runs))
 
 
-def _append(runs: list[Run], run: Run) -> None:
+def append_run(runs: list[Run], run: Run) -> None:
+    """Add a run, as one with the last where it goes on from there in both texts."""
     if runs:
         normal, original, length = runs[-1]
         if normal + length == run[0] and original + length == run[1]:
@@ -230,7 +231,7 @@ def _map(runs: Iterable[Run], part: int) -> OffsetMap:
     merged: list[Run] = []
     for run in runs:
         if run[2]:
-            _append(merged, run)
+            append_run(merged, run)
     return OffsetMap(
         pieces=Pieces(
             MapPiece(normal=normal, original=original, length=length, part=part)

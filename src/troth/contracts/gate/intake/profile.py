@@ -7,7 +7,9 @@ shape (``profile_from_json``).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import Final
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,9 +113,26 @@ class Thresholds:
         return dict(self.entities).get(entity_type, self.entity_default)
 
 
-def _scores(rule: Thresholds | IdentityRule) -> dict[str, float]:
-    found = {one.name: getattr(rule, one.name) for one in fields(rule)}
-    return {name: score for name, score in found.items() if isinstance(score, int | float)}
+VOCABULARIES: Final = (
+    "intents",
+    "product_lines",
+    "urgencies",
+    "risk_flags",
+    "document_types",
+    "entity_types",
+    "queues",
+    "actions",
+    "slas",
+)
+"""The members of a profile that hold named labels."""
+_REQUIRED: Final = {
+    "default_intent": "intents",
+    "default_product": "product_lines",
+    "default_urgency": "urgencies",
+    "unknown_document": "document_types",
+    "no_rule_queue": "queues",
+    "no_rule_sla": "slas",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,62 +204,41 @@ class Profile:
     )
 
     def __post_init__(self) -> None:
-        for names in self._vocabularies().values():
+        known = {name: self.names(name) for name in VOCABULARIES}
+        for names in known.values():
             if len(set(names)) != len(names) or not names:
                 raise ValueError("a vocabulary is empty or names a label twice")
-        known = {name: set(values) for name, values in self._vocabularies().items()}
-        self._require({self.default_intent}, known["intents"], "default_intent")
-        self._require({self.default_product}, known["product_lines"], "default_product")
-        self._require({self.default_urgency}, known["urgencies"], "default_urgency")
-        self._require({self.unknown_document}, known["document_types"], "unknown_document")
-        self._require({self.no_rule_queue}, known["queues"], "no_rule_queue")
-        self._require({self.no_rule_sla}, known["slas"], "no_rule_sla")
-        others = {self.unreadable_queue, self.security_queue, self.case_failure_queue}
-        others.add(self.identity_queue)
-        self._require(others - {""}, known["queues"], "a queue for failures")
-        shown = {self.machine_risk, self.malware_risk, self.language_risk, self.private_risk}
-        self._require(shown - {""}, known["risk_flags"], "a risk that a mail shows")
-        self._require(set(self.private_entities), known["entity_types"], "private_entities")
-        for route in self.routes:
-            self._check(route, known)
-        self._check_scores()
-
-    def _check_scores(self) -> None:
-        limits = {**_scores(self.thresholds), **_scores(self.identity)}
-        limits.update(self.thresholds.entities)
-        for name, score in limits.items():
+        for where, vocabulary, given in self._named():
+            if strangers := sorted(given.difference(known[vocabulary])):
+                raise ValueError(f"{where} names {strangers[0]!r}, which the profile does not have")
+        rules = (self.thresholds, self.identity)
+        scores = {one.name: getattr(rule, one.name) for rule in rules for one in fields(rule)}
+        for name, score in {**scores, "entities": 0.0, **dict(self.thresholds.entities)}.items():
             # One below 0 would accept whatever is read, and one above 1 nothing.
             if not 0.0 <= score <= 1.0:
                 raise ValueError(f"the threshold {name} is not between 0 and 1")
 
-    def _vocabularies(self) -> dict[str, tuple[str, ...]]:
-        labelled = (
-            "intents",
-            "product_lines",
-            "urgencies",
-            "risk_flags",
-            "document_types",
-            "entity_types",
-            "queues",
-            "actions",
-            "slas",
-        )
-        return {name: tuple(one.name for one in getattr(self, name)) for name in labelled}
-
-    def _check(self, route: Route, known: dict[str, set[str]]) -> None:
-        where = f"route {route.rule_id}"
-        self._require({route.queue}, known["queues"], where)
-        self._require({route.sla}, known["slas"], where)
-        self._require(set(route.actions), known["actions"], where)
-        self._require(set(route.when.risk_any), known["risk_flags"], where)
-        self._require({*route.when.intent_any, *route.when.primary_any}, known["intents"], where)
-        self._require(set(route.when.product_any), known["product_lines"], where)
-        self._require(set(route.when.urgency_any), known["urgencies"], where)
-
-    @staticmethod
-    def _require(given: set[str], known: set[str], where: str) -> None:
-        if strangers := sorted(given - known):
-            raise ValueError(f"{where} names {strangers[0]!r}, which the profile does not have")
+    def _named(self) -> Iterator[tuple[str, str, set[str]]]:
+        """The labels that are named: where, of which vocabulary, and which."""
+        for name, vocabulary in _REQUIRED.items():
+            yield name, vocabulary, {getattr(self, name)}
+        queues = {self.unreadable_queue, self.security_queue, self.case_failure_queue}
+        yield "a queue for failures", "queues", {*queues, self.identity_queue} - {""}
+        risks = {self.machine_risk, self.malware_risk, self.language_risk, self.private_risk}
+        yield "a risk that a mail shows", "risk_flags", risks - {""}
+        yield "private_entities", "entity_types", set(self.private_entities)
+        for route in self.routes:
+            when = route.when
+            of_route = {
+                "queues": (route.queue,),
+                "slas": (route.sla,),
+                "actions": route.actions,
+                "risk_flags": when.risk_any,
+                "intents": (*when.intent_any, *when.primary_any),
+                "product_lines": when.product_any,
+                "urgencies": when.urgency_any,
+            }
+            yield from ((f"route {route.rule_id}", name, set(of_route[name])) for name in of_route)
 
     @property
     def ref(self) -> str:
@@ -253,7 +251,7 @@ class Profile:
         Args:
             vocabulary: Such as ``intents`` or ``risk_flags``.
         """
-        return self._vocabularies()[vocabulary]
+        return tuple(one.name for one in getattr(self, vocabulary))
 
     def primary_of(self, intents: tuple[str, ...]) -> str:
         """The intent of the highest priority among those found; the default where none was."""

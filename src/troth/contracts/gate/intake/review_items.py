@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from troth.contracts.gate.intake.corrections import candidate_key, entity_key
 from troth.contracts.gate.intake.model import (
@@ -23,6 +23,7 @@ from troth.contracts.gate.intake.model import (
     OffsetMap,
     SpanSource,
 )
+from troth.kernel.codec import Wired, wire
 from troth.kernel.jsontypes import JsonObject
 from troth.language.words import kinds_in, text_of
 
@@ -31,7 +32,7 @@ _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reason:
+class Reason(Wired):
     """Why a stage needs a person: a stable code, and one sentence in English and in German.
 
     Attributes:
@@ -45,11 +46,6 @@ class Reason:
     de: str
     span: JsonObject | None = None
 
-    def to_wire(self) -> JsonObject:
-        """The reason as JSON."""
-        told: JsonObject = {"stage": self.stage, "code": self.code, "en": self.en, "de": self.de}
-        return {**told, "span": self.span}
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
@@ -57,7 +53,13 @@ class Place:
 
     part: int
     start: int
-    length: int
+    length: int = wire(sent=False)
+    WIRE_ALSO: ClassVar = ("end",)
+
+    @property
+    def end(self) -> int:
+        """The code point behind its last."""
+        return self.start + self.length
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,7 +97,7 @@ class Shown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReviewItem:
+class ReviewItem(Wired):
     """A message as a person sees it.
 
     Attributes:
@@ -112,42 +114,6 @@ class ReviewItem:
     readings: tuple[Shown, ...]
     raw: bool
     entities_left_out: int = 0
-
-    def to_wire(self) -> JsonObject:
-        """The item as JSON."""
-        return {
-            "message_id": self.message_id,
-            "status": self.status,
-            "queue_id": self.queue_id,
-            "priority": self.priority,
-            "reasons": [one.to_wire() for one in self.reasons],
-            "readings": [_shown(one) for one in self.readings],
-            "raw": self.raw,
-            "entities_left_out": self.entities_left_out,
-        }
-
-
-def _shown(one: Shown) -> JsonObject:
-    return {
-        "field": one.field,
-        "value": one.value,
-        "confidence": one.confidence,
-        "text": one.text,
-        "highlights": [
-            {
-                "source": each.source.value,
-                "attachment_id": each.attachment_id,
-                "start": each.start,
-                "end": each.end,
-                "text": each.text,
-                "original": [
-                    {"part": place.part, "start": place.start, "end": place.start + place.length}
-                    for place in each.original
-                ],
-            }
-            for each in one.highlights
-        ],
-    }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -174,7 +140,7 @@ def review_item(
         raw: The caller may see the text of the mail. Never by default (PROOF-6).
     """
     slices = _Slices(message, raw=raw and message is not None)
-    found = readings.extraction
+    found = readings.extraction or Extraction(entities=(), reader="")
     priority = decision.get("priority")
     return ReviewItem(
         message_id=str(decision.get("message_id", "")),
@@ -184,12 +150,8 @@ def review_item(
         reasons=reasons_of(decision),
         readings=(*_labels(readings, slices), *_others(readings, slices)),
         raw=slices.raw,
-        entities_left_out=0 if found is None else _left_out(found),
+        entities_left_out=found.left_out + max(0, len(found.entities) - MAX_ENTITIES),
     )
-
-
-def _left_out(found: Extraction) -> int:
-    return found.left_out + max(0, len(found.entities) - MAX_ENTITIES)
 
 
 class _Slices:
@@ -245,7 +207,7 @@ def original_places(offsets: OffsetMap, start: int, end: int) -> tuple[Place, ..
 
 def _add(places: list[Place], part: int, start: int, length: int) -> None:
     before = places[-1] if places else None
-    if before is not None and before.part == part and before.start + before.length == start:
+    if before is not None and (before.part, before.end) == (part, start):
         places[-1] = Place(part=part, start=before.start, length=before.length + length)
     else:
         places.append(Place(part=part, start=start, length=length))

@@ -58,19 +58,17 @@ def forms_of(
 def _forms(
     message: NormalizedMessage, extraction: Extraction | None, profile: Profile
 ) -> Iterator[str]:
-    address = message.sender.address
-    if message.auto_submitted:
-        yield MACHINE
-    if message.auto_submitted and (not address or address.startswith(_RETURNED)):
-        yield BOUNCE
-    if address.rpartition("@")[2] in profile.internal_domains:
-        yield INTERNAL
+    address, by_machine = message.sender.address, message.auto_submitted
     reasons = [one.reason or "" for one in message.attachments]
-    if any(one in _LOCKED for one in reasons):
-        yield ENCRYPTED
-    if any(one.startswith(_PROGRAM) for one in reasons):
-        yield EXECUTABLE
     texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
+    told = {
+        MACHINE: by_machine,
+        BOUNCE: by_machine and (not address or address.startswith(_RETURNED)),
+        INTERNAL: address.rpartition("@")[2] in profile.internal_domains,
+        ENCRYPTED: any(one in _LOCKED for one in reasons),
+        EXECUTABLE: any(one.startswith(_PROGRAM) for one in reasons),
+    }
+    yield from (name for name, is_so in told.items() if is_so)
     for name, pattern in profile.forms:
         if any(re.search(pattern, text) for text in texts if text):
             yield name
@@ -106,16 +104,14 @@ _REVIEW_ACTIONS = (CREATE_CASE, "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Labels:
-    """What is known of a message when it is routed.
+class Standing:
+    """The labels that stand for a message.
 
     Attributes:
-        intents, risks: Accepted labels, each with evidence.
-        held: Risks without evidence.
-        unshown: Which of ``primary``, ``product`` and ``urgency`` stand without evidence.
-        forms: What form of mail it is, by its envelope and its numbers; see ``forms``.
-        stage_needs_review: Some stage ended in review.
-        language_supported: The language is one of the profile's.
+        intents, risks: Each carried by a slice of the message.
+        held: Risks that no slice carries; a message may be held for them (GATE-17).
+        unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
+            of a message in which nothing was found.
     """
 
     intents: frozenset[str]
@@ -123,18 +119,32 @@ class Labels:
     product: str
     urgency: str
     risks: frozenset[str]
+    held: frozenset[str] = frozenset()
+    unshown: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Labels(Standing):
+    """What is known of a message when it is routed.
+
+    Attributes:
+        forms: What form of mail it is, by its envelope and its numbers; see ``forms``.
+        stage_needs_review: Some stage ended in review.
+        language_supported: The language is one of the profile's.
+    """
+
     identity: IdentityStatus
     stage_needs_review: bool = False
     language_supported: bool = True
-    held: frozenset[str] = frozenset()
-    unshown: frozenset[str] = frozenset()
     forms: frozenset[str] = frozenset()
 
 
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
     """The decision of the first row that matches."""
     for route in profile.routes:
-        if _decides(route, labels):
+        # A row that fails closed holds a message, whatever it is held for (GATE-17).
+        held = route.fail_closed_reason is not None
+        if matches(route.when, labels if held else _shown(labels)):
             unknown = route.known_customer and labels.identity in _UNKNOWN
             closed = IDENTITY_UNCERTAIN if unknown else route.fail_closed_reason
             return RoutingDecision(
@@ -159,15 +169,6 @@ def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
         fail_closed=True,
         fail_closed_reason=NO_RULE_MATCH,
     )
-
-
-def _decides(route: Route, labels: Labels) -> bool:
-    """Whether a row matches by what it may be matched by."""
-    return matches(route.when, labels if _holds(route) else _shown(labels))
-
-
-def _holds(route: Route) -> bool:
-    return route.fail_closed_reason is not None
 
 
 def _shown(labels: Labels) -> Labels:

@@ -41,7 +41,7 @@ _HEADER_LINES = 12
 _SIGNATURE_LINES = 14  # after a closing formula
 _NAME_CHARS = 90
 _NEAR_LINES = 2
-_QUOTING = frozenset((_QUOTED, _FORWARDED))
+QUOTING = frozenset((_QUOTED, _FORWARDED))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,7 +67,7 @@ def segment_body(
     """
     lines = body.split("\n")
     kinds = _quoting(lines, forwards)
-    if _QUOTING.isdisjoint(kinds):
+    if QUOTING.isdisjoint(kinds):
         _heed(lines, kinds, opinions)
     _mark_endings(lines, kinds)
     return _merged(lines, kinds)

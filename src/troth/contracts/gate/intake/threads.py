@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from troth.language.tokens import fold
 
@@ -36,7 +36,8 @@ def thread_keys(message_id: str, in_reply_to: str, references: str) -> tuple[str
     """
     ids = _ids(message_id)[:1] + _ids(in_reply_to)[:5]
     ids += list(reversed(_ids(references)))[:_MAX_REFERENCES]
-    return tuple(hashlib.sha256(one.encode("utf-8", "replace")).hexdigest() for one in _once(ids))
+    known = dict.fromkeys(ids)
+    return tuple(hashlib.sha256(one.encode("utf-8", "replace")).hexdigest() for one in known)
 
 
 def sent_by_machine(
@@ -85,7 +86,3 @@ def _ids(header: str) -> list[str]:
     if found or not header.strip():
         return found
     return [one for one in header.split()[:_MAX_REFERENCES] if "@" in one]
-
-
-def _once(ids: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(ids))

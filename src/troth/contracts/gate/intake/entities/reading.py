@@ -18,13 +18,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET
-from troth.contracts.gate.intake.entities.dates import find_date_mentions
-from troth.contracts.gate.intake.entities.documents import find_documents
-from troth.contracts.gate.intake.entities.found import PREFIX, Found, bounded_entities, shown_spans
-from troth.contracts.gate.intake.entities.hiding import NUMBERS, hide
-from troth.contracts.gate.intake.entities.numbers import find_numbers
+from troth.contracts.gate.intake.entities.finding import (
+    PREFIX,
+    Found,
+    bounded_entities,
+    find_date_mentions,
+    find_documents,
+    find_numbers,
+    found_in,
+    shown_spans,
+)
 from troth.contracts.gate.intake.keys import iban_is_valid, normalize_entity
-from troth.contracts.gate.intake.masking import longest_apart, mask_value
+from troth.contracts.gate.intake.masking import NUMBERS, hide, longest_apart, mask_value
 from troth.contracts.gate.intake.model import (
     Entity,
     EvidenceSpan,
@@ -68,17 +73,17 @@ _NOT_PLACES: Final = words_of("intake.no_places") | words_of("calendar.months").
 def find_places(text: str, language: str) -> Iterator[Found]:
     """Places; of German words behind *in* only those of the table: every noun is capitalized."""
     for match in _LABELLED.finditer(text):
-        yield _place_found(text, match.span("place"), LABELLED)
+        yield found_in("LOCATION", text, match.span("place"), LABELLED)
     for match in _BEHIND.finditer(text):
         start, end = match.span("place")
         known = _known_end(text, start, end)
         if known:
-            yield _place_found(text, (start, known), KNOWN)
+            yield found_in("LOCATION", text, (start, known), KNOWN)
         elif language == "en" and _may_be_place(match["place"]):
-            yield _place_found(text, (start, end), UNKNOWN)
+            yield found_in("LOCATION", text, (start, end), UNKNOWN)
     for match in _POSTCODE.finditer(text):
         sure = fold(match["place"]) in _PLACES
-        yield _place_found(text, match.span("place"), WITH_POSTCODE if sure else UNKNOWN)
+        yield found_in("LOCATION", text, match.span("place"), WITH_POSTCODE if sure else UNKNOWN)
 
 
 def _known_end(text: str, start: int, end: int) -> int:
@@ -94,17 +99,6 @@ def _known_end(text: str, start: int, end: int) -> int:
 
 def _may_be_place(words: str) -> bool:
     return fold(words).partition(" ")[0] not in _NOT_PLACES and not words.isupper()
-
-
-def _place_found(text: str, span: tuple[int, int], confidence: float) -> Found:
-    start, end = span
-    return Found(
-        entity_type="LOCATION",
-        start=start,
-        end=end,
-        confidence=confidence,
-        normalized=normalize_entity("LOCATION", text[start:end]),
-    )
 
 
 _FORM = re.compile(
@@ -135,9 +129,9 @@ def find_companies(text: str) -> Iterator[Found]:
         start = _name_start(text, match.start())
         if start < match.start():
             sure = fold(match.group()) not in _UNSURE_FORMS
-            yield _found(text, start, match.end(), BY_FORM if sure else BY_WORD)
+            yield found_in("COMPANY_NAME", text, (start, match.end()), BY_FORM if sure else BY_WORD)
     for match in _WORD_BEFORE.finditer(text):
-        yield _found(text, *match.span("name"), BY_WORD)
+        yield found_in("COMPANY_NAME", text, match.span("name"), BY_WORD)
 
 
 def _name_start(text: str, form: int) -> int:
@@ -152,16 +146,6 @@ def _name_start(text: str, form: int) -> int:
             break
         start = at
     return start
-
-
-def _found(text: str, start: int, end: int, confidence: float) -> Found:
-    return Found(
-        entity_type="COMPANY_NAME",
-        start=start,
-        end=end,
-        confidence=confidence,
-        normalized=normalize_entity("COMPANY_NAME", text[start:end]),
-    )
 
 
 READER: Final = "rules/1"
