@@ -11,8 +11,8 @@ import click
 
 from troth.bootstrap.reviews import erase_sealed
 from troth.cli.opened import run_opened
-from troth.contracts.review.document import ReviewDocument, StatedFinding
-from troth.contracts.review.model import MAX_ID_CHARS, Recommendation, ReviewSource
+from troth.contracts.review.document import ReviewDocument
+from troth.contracts.review.model import MAX_ID_CHARS, Finding, Recommendation, ReviewSource
 from troth.kernel.errors import CallerError
 from troth.kernel.wire import mapping
 from troth.library import Troth
@@ -212,7 +212,7 @@ def _lines(document: ReviewDocument, case: ReviewCase) -> Iterator[str]:
     )
 
 
-def _finding_lines(finding: StatedFinding, draft: str, titles: dict[str, str]) -> Iterator[str]:
+def _finding_lines(finding: Finding, draft: str, titles: dict[str, str]) -> Iterator[str]:
     place = finding.location
     if finding.start is not None:
         place = f"line {draft.count(chr(10), 0, finding.start) + 1}"

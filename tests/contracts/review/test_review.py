@@ -313,7 +313,7 @@ def test_any_draft_and_any_source_are_reviewed(draft: str, text: str) -> None:
         if finding.start is not None and finding.end is not None:
             assert draft[finding.start : finding.end] == finding.location
         for passage in finding.passages:
-            assert passage.span.matches(texts[passage.source_id])
+            assert texts[passage.source_id][passage.start : passage.end] == passage.quote
 
 
 def test_two_hundred_pages_are_reviewed() -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
-from troth.contracts.review.model import DISCLAIMER, Finding, Passage, Reviewed, Severity
+from troth.contracts.review.model import DISCLAIMER, Finding, Reviewed, Severity
 from troth.kernel.codec import Wired, decode, lifted, wire
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonValue
@@ -24,71 +24,6 @@ _COUNTS = {
     Severity.LOW: "low_severity",
     Severity.INFO: "info",
 }
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CitedPassage:
-    """A stretch of a source; ``start`` and ``end`` count code points of its text."""
-
-    source_id: str
-    quote: str
-    start: int
-    end: int
-    sha256: str
-
-    @classmethod
-    def of(cls, passage: Passage) -> Self:
-        """The passage as the wire names it."""
-        span = passage.span
-        return cls(
-            source_id=passage.source_id,
-            quote=passage.quote,
-            start=span.start,
-            end=span.end,
-            sha256=span.sha256,
-        )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StatedFinding:
-    """A finding as it stands on the wire; its codes are texts, which may be wrong.
-
-    Attributes:
-        start, end: Where a quoted location stands in the draft, in code points; ``None`` for a
-            line reference.
-    """
-
-    finding_id: str
-    type: str
-    severity: str
-    location: str
-    description: str
-    source_ids: tuple[str, ...]
-    explanation: str
-    suggestion: str | None = wire(omit=True, default=None)
-    rule: str
-    start: int | None
-    end: int | None
-    passages: tuple[CitedPassage, ...]
-    WIRE_WITHIN: ClassVar = {"evidence": ("source_ids", "explanation")}
-
-    @classmethod
-    def of(cls, finding: Finding) -> Self:
-        """The finding as the wire names it."""
-        return cls(
-            finding_id=finding.finding_id,
-            type=finding.type.value,
-            severity=finding.severity.value,
-            location=finding.location,
-            description=finding.description,
-            source_ids=finding.source_ids,
-            explanation=finding.explanation,
-            suggestion=finding.suggestion,
-            rule=finding.rule,
-            start=finding.start,
-            end=finding.end,
-            passages=tuple(CitedPassage.of(one) for one in finding.passages),
-        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -140,7 +75,7 @@ class ReviewDocument(Wired):
     review_id: str
     draft_id: str
     timestamp: str
-    findings: tuple[StatedFinding, ...]
+    findings: tuple[Finding, ...]
     summary: Summary
     recommendation: str
     disclaimer: str
@@ -167,13 +102,12 @@ class ReviewDocument(Wired):
         nonce: str,
     ) -> Self:
         """The document of what the reviewer made."""
-        findings = tuple(StatedFinding.of(one) for one in reviewed.findings)
         return cls(
             review_id=reviewed.review_id,
             draft_id=draft_id,
             timestamp=timestamp,
-            findings=findings,
-            summary=Summary.of([one.severity for one in findings]),
+            findings=reviewed.findings,
+            summary=Summary.of([one.severity for one in reviewed.findings]),
             recommendation=reviewed.recommendation.value,
             disclaimer=DISCLAIMER,
             dropped_findings=sum(count for _, count in reviewed.dropped),

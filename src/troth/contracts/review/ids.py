@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.contracts.review.model import Finding, ReviewRequest, ReviewSource
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 
@@ -32,27 +32,18 @@ def derive_review_id(request: ReviewRequest, sources: Sequence[ReviewSource]) ->
     return f"rev_{sha256_hex(content)[:_ID_DIGITS]}"
 
 
-def derive_finding_id(
-    review_id: str,
-    rule: str,
-    place: tuple[int | None, int | None, str],
-    source_ids: Sequence[str],
-    passages: Sequence[tuple[str, int, int, str]],
-) -> str:
-    """``fnd_`` and 32 hexadecimal characters.
-
-    Args:
-        place: Start, end and text of the location.
-        passages: Source id, start, end and digest of each.
-    """
-    start, end, location = place
+def derive_finding_id(review_id: str, finding: Finding) -> str:
+    """``fnd_`` and 32 hexadecimal characters, of all that the finding says but its wording."""
     content = canonical_json(
         {
             "review_id": review_id,
-            "rule": rule,
-            "place": [start, end, text_sha256(location)],
-            "source_ids": [text_sha256(one) for one in source_ids],
-            "passages": [[text_sha256(who), a, b, digest] for who, a, b, digest in passages],
+            "rule": finding.rule,
+            "place": [finding.start, finding.end, text_sha256(finding.location)],
+            "source_ids": [text_sha256(one) for one in finding.source_ids],
+            "passages": [
+                [text_sha256(one.source_id), one.start, one.end, one.sha256]
+                for one in finding.passages
+            ],
         }
     )
     return f"fnd_{sha256_hex(content)[:_ID_DIGITS]}"

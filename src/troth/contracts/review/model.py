@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
-from troth.kernel.evidence import Span
+from troth.kernel.codec import wire
 
 DISCLAIMER = "This review is advisory only. Human judgment required."
 MAX_DRAFT_CHARS = 1_000_000
@@ -90,42 +91,46 @@ class ReviewSource:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Passage:
-    """A stretch of a source that a finding points at."""
+    """A stretch of a source; ``start`` and ``end`` count code points of its text."""
 
     source_id: str
     quote: str
-    span: Span
+    start: int
+    end: int
+    sha256: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """One finding.
+    """A finding, as it stands on the wire: there its codes are texts, which may be wrong.
 
     Attributes:
         finding_id: Derived from its content: equal input, equal id (REVIEW-2).
+        type: A ``FindingType``; likewise ``severity``.
         location: Verbatim quote of the draft, or ``line N`` (REVIEW-9).
-        start, end: Where the quote stands in the draft, in code points; ``None`` for a line
-            reference.
         description: What is wrong, in fixed wording around quotes.
         source_ids: At least one of the request's ids, closest first (REVIEW-3).
         explanation: Why these sources matter here.
-        passages: The stretches that were compared; may be empty where no source speaks of it.
         suggestion: Advice, never a sentence to put in place (REVIEW-13); may be ``None``.
         rule: Stable code of the rule that found it, such as ``number``; finer than the type.
+        start, end: Where a quoted location stands in the draft, in code points; ``None`` for a
+            line reference.
+        passages: The stretches that were compared; may be empty where no source speaks of it.
     """
 
     finding_id: str
-    type: FindingType
-    severity: Severity
+    type: str
+    severity: str
     location: str
     description: str
     source_ids: tuple[str, ...]
     explanation: str
+    suggestion: str | None = wire(omit=True, default=None)
     rule: str
-    start: int | None = None
-    end: int | None = None
-    passages: tuple[Passage, ...] = ()
-    suggestion: str | None = None
+    start: int | None
+    end: int | None
+    passages: tuple[Passage, ...]
+    WIRE_WITHIN: ClassVar = {"evidence": ("source_ids", "explanation")}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -19,16 +19,9 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from troth.contracts.review.document import (
-    STATUSES,
-    CitedPassage,
-    ReviewDocument,
-    StatedFinding,
-    SubmittedDocument,
-    Summary,
-)
+from troth.contracts.review.document import STATUSES, ReviewDocument, SubmittedDocument, Summary
 from troth.contracts.review.ids import derive_finding_id
-from troth.contracts.review.model import DISCLAIMER, FindingType, Recommendation, Severity
+from troth.contracts.review.model import DISCLAIMER, Finding, Passage, Recommendation
 from troth.contracts.review.rules.wording import RULES, SUGGESTIONS
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord
@@ -49,9 +42,6 @@ _DECIDED = (
 )
 CLAUSES = frozenset(_DECIDED)
 _LINE = re.compile(r"line ([1-9][0-9]{0,6})")
-_TYPES = frozenset(one.value for one in FindingType)
-_SEVERITIES = frozenset(one.value for one in Severity)
-_RECOMMENDATIONS = frozenset(one.value for one in Recommendation)
 
 
 def decide_review(document: ReviewDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
@@ -111,22 +101,12 @@ def _is_answerable(draft_id: str, asked: ReviewRecord) -> bool:
 def _ids_follow(document: ReviewDocument, asked: ReviewRecord) -> bool:
     """REVIEW-2: every id is the one that its content yields, and none stands twice."""
     ids = [one.finding_id for one in document.findings]
-    derived = [_finding_id(document.review_id, one) for one in document.findings]
+    derived = [derive_finding_id(document.review_id, one) for one in document.findings]
     same = bool(asked.review_id) and document.review_id == asked.review_id
     return same and ids == derived and len(set(ids)) == len(ids)
 
 
-def _finding_id(review_id: str, finding: StatedFinding) -> str:
-    return derive_finding_id(
-        review_id,
-        finding.rule,
-        (finding.start, finding.end, finding.location),
-        finding.source_ids,
-        [(one.source_id, one.start, one.end, one.sha256) for one in finding.passages],
-    )
-
-
-def _is_cited(finding: StatedFinding, asked: ReviewRecord) -> bool:
+def _is_cited(finding: Finding, asked: ReviewRecord) -> bool:
     """REVIEW-3: sources of the request, quoted as they stand, and why they matter."""
     rule = RULES.get(finding.rule)
     cited = frozenset(finding.source_ids)
@@ -140,7 +120,7 @@ def _is_cited(finding: StatedFinding, asked: ReviewRecord) -> bool:
     )
 
 
-def _stands(passage: CitedPassage, asked: ReviewRecord) -> bool:
+def _stands(passage: Passage, asked: ReviewRecord) -> bool:
     source = asked.source_texts.get(passage.source_id)
     if source is None or not 0 <= passage.start < passage.end <= len(source):
         return False
@@ -153,20 +133,18 @@ def _is_closed(document: ReviewDocument) -> bool:
     severities = [one.severity for one in document.findings]
     return (
         all(map(_fits_its_rule, document.findings))
-        and document.recommendation in _RECOMMENDATIONS
+        and document.recommendation in frozenset(Recommendation)
         and document.summary == Summary.of(severities)
         and document.dropped_findings >= 0
     )
 
 
-def _fits_its_rule(finding: StatedFinding) -> bool:
+def _fits_its_rule(finding: Finding) -> bool:
     rule = RULES.get(finding.rule)
-    if rule is None or finding.type not in _TYPES or finding.severity not in _SEVERITIES:
-        return False
-    return (finding.type, finding.severity) == (rule.type.value, rule.severity.value)
+    return rule is not None and (finding.type, finding.severity) == (rule.type, rule.severity)
 
 
-def resolves(finding: StatedFinding, draft: str) -> bool:
+def resolves(finding: Finding, draft: str) -> bool:
     """REVIEW-9: whether a location is a quote at its place, or a line that the draft has."""
     start, end = finding.start, finding.end
     if start is None or end is None:
@@ -175,7 +153,7 @@ def resolves(finding: StatedFinding, draft: str) -> bool:
     return 0 <= start < end <= len(draft) and draft[start:end] == finding.location
 
 
-def only_advises(finding: StatedFinding) -> bool:
+def only_advises(finding: Finding) -> bool:
     """REVIEW-13: whether a suggestion is one of the fixed sentences of advice, or there is none.
 
     Whatever else stood there would be words for the draft, or somebody else's words.
@@ -202,7 +180,7 @@ def repair_review(
     return document, tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
 
 
-def _advice_only(finding: StatedFinding) -> StatedFinding:
+def _advice_only(finding: Finding) -> Finding:
     return finding if only_advises(finding) else replace(finding, suggestion=None)
 
 

@@ -105,7 +105,7 @@ def reviewed_by(
     return review(request(draft, sources), sources, judge, judge_name="told/1", thresholds=limits)
 
 
-def told_by(label: Label, score: float, draft: str) -> list[tuple[str, Severity]]:
+def told_by(label: Label, score: float, draft: str) -> list[tuple[str, str]]:
     made = reviewed_by(Heard(says(label, score)), draft)
     return [(one.rule, one.severity) for one in made.findings]
 

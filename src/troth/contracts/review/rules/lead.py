@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from troth.contracts.review.model import Passage
 from troth.kernel.digests import text_sha256
-from troth.kernel.evidence import Span
 from troth.language.alignment import SourceSentence
 
 MAX_CONSULTED = 5
@@ -33,6 +32,11 @@ class Lead:
 
 
 def cited(sentence: SourceSentence) -> Passage:
-    """The passage: source id, verbatim quote, and its span in the source text."""
-    span = Span(start=sentence.start, end=sentence.end, sha256=text_sha256(sentence.text))
-    return Passage(source_id=sentence.source_id, quote=sentence.text, span=span)
+    """The passage: source id, verbatim quote, its place in the source text and its digest."""
+    return Passage(
+        source_id=sentence.source_id,
+        quote=sentence.text,
+        start=sentence.start,
+        end=sentence.end,
+        sha256=text_sha256(sentence.text),
+    )
