@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
 
-from troth.contracts.memory.wording.notice_words import CONFLICT, EARLIER, HINT, RECENCY, Wording
 from troth.contracts.memory.wording.reading import plain_pattern
+from troth.language.words import filled, kinds_in, phrases_of
 
 
 class Sense(StrEnum):
@@ -48,16 +47,13 @@ class Notice:
     about: tuple[int, int] | None = None
 
 
-_HINT = plain_pattern(HINT)
-_Pattern: TypeAlias = tuple[Sense, re.Pattern[str], Wording]
-_PATTERNS: tuple[_Pattern, ...] = tuple(
-    (sense, plain_pattern(wording.pattern), wording)
-    for sense, table in (
-        (Sense.CONFLICT, CONFLICT),
-        (Sense.NEWEST, RECENCY),
-        (Sense.EARLIER, EARLIER),
-    )
-    for wording in table
+_HINT = plain_pattern(filled("<wording.hints>"), re.NOFLAG)
+"""A word that any notice has; where none stands, nothing need be searched."""
+_PATTERNS = tuple(
+    (Sense(sense), plain_pattern(filled(shape), re.NOFLAG), instead, names)
+    for kind in kinds_in("wording.notices")
+    for line in phrases_of(f"wording.notices.{kind}")
+    for (sense, _, names), (shape, _, instead) in [(kind.partition("_"), line.partition(" => "))]
 )
 _DENIED = plain_pattern(
     r"""(?<![^\W_])(?:no|not|without|never|any|isn't|aren't|don't|doesn't|wasn't|kein[^\W_]{0,2}
@@ -117,11 +113,12 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
 
 
 def _found(folded: str, start: int, end: int) -> Iterator[Notice]:
-    for sense, pattern, wording in _PATTERNS:
+    for sense, pattern, instead, names in _PATTERNS:
         for match in pattern.finditer(folded, start, end):
             read = _in_sense(sense, folded, match, start, end)
             if read is not None:
-                yield _notice(read, wording, folded, match.span(), end)
+                notice = _notice(read, folded, match.span(), end)
+                yield replace(notice, instead=instead, names=bool(names))
 
 
 def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bool:
@@ -135,15 +132,13 @@ def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bo
     )
 
 
-def _notice(sense: Sense, wording: Wording, folded: str, span: tuple[int, int], end: int) -> Notice:
+def _notice(sense: Sense, folded: str, span: tuple[int, int], end: int) -> Notice:
     about = _ABOUT.match(folded, span[1], end) if sense is Sense.CONFLICT else None
     onward = _ONWARD.match(folded, span[1], end)
     return Notice(
         sense=sense,
         start=span[0],
         end=span[1],
-        instead=wording.instead,
-        names=wording.names,
         onward=None if onward is None else onward.end(),
         about=None if about is None else about.span("what"),
     )
