@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.model import Cardinality, Memory
+from troth.contracts.memory.wording.index import joined_by
 from troth.kernel.memories import Claim, Contest
 from troth.language.tokens import fold, words
 
@@ -82,19 +83,11 @@ def is_of_somebody_else(memory: Memory, side: Claim) -> bool:
 
 def disputes_of(contests: Sequence[Contest]) -> tuple[Dispute, ...]:
     """The disputes that open entries form, in the order in which they first occur."""
-    joined: dict[object, int] = {}
+    homes = joined_by((*_names(one.old), *_names(one.new)) for one in contests)
     members: dict[int, list[Contest]] = {}
-    for number, contest in enumerate(contests):
-        names = [name for claim in (contest.old, contest.new) for name in _names(claim)]
-        found = dict.fromkeys(joined[name] for name in names if name in joined)
-        home = min(found, default=number)
+    for contest, home in zip(contests, homes, strict=True):
         members.setdefault(home, []).append(contest)
-        for other in found:
-            if other != home:
-                members[home].extend(members.pop(other))
-                joined.update({name: home for name, at in joined.items() if at == other})
-        joined.update(dict.fromkeys(names, home))
-    return tuple(_dispute(members[home]) for home in sorted(members))
+    return tuple(map(_dispute, members.values()))
 
 
 def _names(claim: Claim) -> tuple[object, ...]:

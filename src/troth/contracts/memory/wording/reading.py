@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from troth.contracts.memory.lookalikes import unmasked
 from troth.contracts.memory.wording.phrases import SEAL
-from troth.language.tokens import ZERO_WIDTH, sentences
+from troth.language.tokens import ZERO_WIDTH, fold, sentences
 
 MAX_UNIT = 800
 """Longest stretch that is read as one sentence, in code points; longer ones are cut."""
@@ -27,7 +27,6 @@ _DROPPED = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]++")
-_NEWLINES = "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e"
 _ITEM = re.compile(r"[ \t]{0,12}(?:[-+*•–>#|]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)")
 _CUT = re.compile(rf"[^\n]{{1,{MAX_UNIT}}}(?:(?<=\s)|(?=\s)|$)|[^\n]{{1,{MAX_UNIT}}}")
 
@@ -41,12 +40,8 @@ class _Plainer(dict[int, str]):
 
 
 def _plain(char: str) -> str:
-    if char in _NEWLINES:
-        return "\n"
-    if char in "\u2018\u2019\u02bc\u2032":
-        return "'"
-    if char in "“”„‟«»″":
-        return '"'
+    if char.isascii():
+        return char
     if char.isspace():
         return " "
     if char.isdecimal():
@@ -58,16 +53,22 @@ def _plain(char: str) -> str:
     return base if base.isalnum() or not char.isalnum() else char
 
 
-_ASCII = {ord("_"): " "} | {point: chr(point) for point in range(128) if point != ord("_")}
-_ASCII |= {ord("\x0b"): "\n", ord("\x0c"): "\n"}
-_ASCII |= dict.fromkeys((28, 29, 30), "\n")
-_PLAINER = _Plainer(_ASCII)
+_PLAINER = _Plainer(
+    {
+        ord(char): plain
+        for plain, chars in (
+            ("\n", "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e"),
+            ("'", "\u2018\u2019\u02bc\u2032"),
+            ('"', "“”„‟«»″"),
+            (" ", "_"),
+        )
+        for char in chars
+    }
+)
 
 
 def plain_form(text: str) -> str:
     """The text with plain letters, of the same length: no accents, lookalikes or fancy quotes."""
-    if text.isascii():
-        return text.replace("_", " ").translate(_ASCII) if _is_odd(text) else text.replace("_", " ")
     plain = text.translate(_PLAINER)
     return plain if plain.isascii() else _LETTERS.sub(_unmasked, plain)
 
@@ -77,7 +78,7 @@ def _unmasked(match: re.Match[str]) -> str:
     word = match.group()
     if word.isascii():
         return word
-    plain = unmasked(lowered(word))
+    plain = unmasked(fold(word))
     if not plain.isascii():
         return word  # Rome in Russian is no Latin word in disguise
     return "".join(
@@ -85,21 +86,9 @@ def _unmasked(match: re.Match[str]) -> str:
     )
 
 
-def _is_odd(text: str) -> bool:
-    return any(char in text for char in "\x0b\x0c\x1c\x1d\x1e")
-
-
-def lowered(plain: str) -> str:
-    """The plain text in lower case, of the same length."""
-    low = plain.lower()
-    if len(low) == len(plain):
-        return low
-    return "".join(one if len(one := char.lower()) == 1 else char for char in plain)
-
-
 def keyed(text: str) -> str:
     """The form that texts and values are compared in, where offsets do not matter."""
-    return lowered(plain_form(_DROPPED.sub("", text)))
+    return fold(plain_form(_DROPPED.sub("", text)))
 
 
 def plain_pattern(source: str, flags: re.RegexFlag = re.VERBOSE) -> re.Pattern[str]:
@@ -181,7 +170,7 @@ def read(text: str, is_named: Callable[[str], bool]) -> Reading:
     shifts: list[int] = []
     begin = length = 0
     for match in _DROPPED.finditer(text):
-        if match["seal"] and not all(map(is_named, _named(match))):
+        if match["named"] and not is_named(match["named"]):
             continue
         pieces.append(text[begin : match.start()])
         length += match.start() - begin
@@ -196,7 +185,7 @@ def read(text: str, is_named: Callable[[str], bool]) -> Reading:
     return Reading(
         text=text,
         plain=plain,
-        folded=lowered(plain),
+        folded=fold(plain),
         seals=tuple(seals),
         units=tuple(_units(plain)),
         breaks=tuple(breaks),
@@ -204,18 +193,9 @@ def read(text: str, is_named: Callable[[str], bool]) -> Reading:
     )
 
 
-def _named(match: re.Match[str]) -> Iterator[str]:
-    return (value for name, value in match.groupdict().items() if name != "seal" and value)
-
-
 def _units(plain: str) -> Iterator[tuple[int, int]]:
     for begin, stop in sentences(plain):
-        yield from _cut(plain, begin, stop)
-
-
-def _cut(plain: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
-    if stop - begin <= MAX_UNIT:
-        yield begin, stop
-        return
-    for match in _CUT.finditer(plain, begin, stop):
-        yield match.start(), match.end()
+        if stop - begin <= MAX_UNIT:
+            yield begin, stop
+        else:
+            yield from (match.span() for match in _CUT.finditer(plain, begin, stop))
