@@ -29,12 +29,11 @@ _OWNS = re.compile(r"['’]?s(?=\s)")
 _NEGATION = regex(r"(?<!\w)(?:<slots.negations>)(?!\w)")
 _DENYING = regex(r"(?<!\w)(?:<slots.denying>)(?!\w)")
 _ADVERB = regex(r"(?<!\w)(?:<slots.adverbs>)(?!\w)")
-_NEVER, _ENDED = regex(r"\b(?:<slots.never>)\b"), regex(r"\b(?:<slots.ended>)\b")
-_CHANGED = regex(r"\b(?:<slots.changed>)\b")
+_TOLD = {name: regex(rf"\b(?:<slots.{name}>)\b") for name in ("ended", "changed", "shared")}
+_NEVER = regex(r"\b(?:<slots.never>)\b")
 _PAST, _FUTURE = regex(r"\b(?:<slots.past>)\b"), regex(r"(?<!\w)(?:<slots.future>)\b")
 _POSSIBLE = regex(r"(?<!\w)(?:<slots.possible>)(?!\w)")
 _SINCE = regex(r"\b(?:<slots.since>)\b")
-_SHARED = regex(r"\b(?:<slots.shared>)\b")
 _CONTRASTS = regex(r"(?:<slots.contrasts>)\s+(?P<said>\S.*)")
 KIN: Final = {word: line[0] for line in lines_of("slots.kin") for word in line}
 """Persons and pets by the words for them, as entities name them."""
@@ -60,7 +59,6 @@ class Clause:
     entity: str = ""
     owned: bool = False
     denied: int = -1
-    never: bool = False
     ended: bool = False
     changed: bool = False
     shared: bool = False
@@ -137,35 +135,24 @@ def _subject(sentence: str, text: str, at: int, end: int) -> tuple[str, int, boo
         return "", at, False
     at, entity, owned = mine.end(), USER, True
     kind = "".join(f"{word}_" for word in (mine["kind"] or "").split())
-    while (word := _WORD.match(text, at, end)) and KIN.get(_bare(word.group())):
-        entity += f"/{kind}{KIN[_bare(word.group())]}"
-        kind, at, owned = "", at + len(_bare(word.group())), False
+    while (word := _WORD.match(text, at, end)) and (bare := word[0].removesuffix("'s")) in KIN:
+        entity += f"/{kind}{KIN[bare]}"
+        kind, at, owned = "", at + len(bare), False
         named = _NAME.match(sentence, at, end)
         if named is not None:
             entity, at = f"{entity}:{fold(named[1])}", named.end()
         owner = _OWNS.match(text, at, end)
-        if owner is None or _is_verb(text, owner.end(), end):
-            break
+        if owner is None or _AFTER_IS.match(text, owner.end(), end):
+            break  # no owner, or a verb: "my sister's a doctor"
         at, owned = _skip(text, owner.end()), True
     return entity, _skip(text, at), owned
-
-
-def _bare(word: str) -> str:
-    return word.removesuffix("'s")
 
 
 _AFTER_IS = regex(r"\s*(?:an?|the|<slots.negations>|called|\d)(?!\w)")
 
 
-def _is_verb(text: str, at: int, end: int) -> bool:
-    """Whether "'s" is a verb: "my sister's a doctor"."""
-    return _AFTER_IS.match(text, at, end) is not None
-
-
 def _skip(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
+    return len(text) - len(text[at:].lstrip())
 
 
 def _told(clause: Clause, end: int) -> Clause:
@@ -174,9 +161,9 @@ def _told(clause: Clause, end: int) -> Clause:
     denial = _DENYING.search(clause.text, clause.start, end)
     if _FUTURE.search(said) and _PAST.search(said):
         return Clause(text=clause.text, start=clause.start)  # "I was going to move"
-    never, ended = bool(_NEVER.search(said)), bool(_ENDED.search(said))
+    told = {name: found.search(said) is not None for name, found in _TOLD.items()}
     tense = Tense.PRESENT
-    if never:
+    if _NEVER.search(said):
         tense = Tense.TIMELESS
     elif _FUTURE.search(said):
         tense = Tense.FUTURE
@@ -190,12 +177,9 @@ def _told(clause: Clause, end: int) -> Clause:
         text=text,
         start=_skip(text, clause.start),
         denied=denial.start() if denial else -1,
-        never=never,
-        ended=ended,
-        changed=bool(_CHANGED.search(said)),
-        shared=bool(_SHARED.search(said)),
         tense=tense,
         certainty=Certainty.POSSIBLE if possible else clause.certainty,
+        **told,
     )
 
 
