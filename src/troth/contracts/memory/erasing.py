@@ -23,13 +23,11 @@ from troth.contracts.memory.events import (
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
-    TrustMoved,
 )
 from troth.contracts.memory.ids import entry_id
-from troth.contracts.memory.ledger import said_by
+from troth.contracts.memory.ledger import said_by, trust_by
 from troth.contracts.memory.model import Entry, Move, Moved, Side
 from troth.contracts.memory.replay import Book, replay
-from troth.contracts.memory.trust import moved_trust
 from troth.contracts.memory.wire import event_sha256
 from troth.kernel.memories import EntryState
 
@@ -152,13 +150,5 @@ def _standing(entry: Entry) -> Iterator[Moved]:
 
 
 def _relief(entry: Entry, left: Sequence[Side], book: Book) -> list[MemoryEvent]:
-    if not entry.state.is_open:
-        return []
-    events: list[MemoryEvent] = []
-    for side in left:
-        memory = book.memories[side.memory_id]
-        trust, overrun = moved_trust(memory, "relieved")
-        events.append(
-            TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule="relieved")
-        )
-    return events
+    sides = left if entry.state.is_open else ()
+    return [trust_by(book.memories[side.memory_id], "relieved") for side in sides]
