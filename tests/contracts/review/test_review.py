@@ -22,8 +22,7 @@ from contracts.review.review_cases import (
 )
 from troth.contracts.review.model import FindingType, Recommendation, ReviewSource, Severity
 from troth.contracts.review.review import MAX_FINDINGS, made_of, recommend, review
-from troth.contracts.review.rules.lead import Lead
-from troth.contracts.review.rules.wording import RULES, SUGGESTIONS
+from troth.contracts.review.rules.wording import RULES, SUGGESTIONS, Lead
 
 UNCITED = Lead(rule="unsupported", start=0, end=4, source_ids=())
 HIGH, MEDIUM, LOW, INFO = Severity.HIGH, Severity.MEDIUM, Severity.LOW, Severity.INFO

@@ -1,16 +1,20 @@
-"""The values of the review contract: request, sources, findings, review.
+"""The values of the review contract: request, sources, findings, review, and their ids.
 
-The closed sets and the field names are the source contract's, word for word. Nothing here decides
-a clause.
+The closed sets and the field names are the source contract's, word for word. Ids follow from
+content: equal input, equal ids (REVIEW-2). In them every text enters as its digest, so that an id
+can be made of any text and tells nothing of it. Nothing here decides a clause.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from troth.kernel.canonical import canonical_json
 from troth.kernel.codec import wire
+from troth.kernel.digests import sha256_hex, text_sha256
 
 DISCLAIMER = "This review is advisory only. Human judgment required."
 MAX_DRAFT_CHARS = 1_000_000
@@ -150,3 +154,41 @@ class Reviewed:
     recommendation: Recommendation
     dropped: tuple[tuple[str, int], ...]
     judge: str
+
+
+_ID_DIGITS = 32
+
+
+def derive_review_id(request: ReviewRequest, sources: Sequence[ReviewSource]) -> str:
+    """``rev_`` and 32 hexadecimal characters, of the request and the digests of its sources."""
+    context = request.context
+    named = () if context is None else (context.project_id, context.domain, context.event_type)
+    guides = [text_sha256(one.source_id) for one in sources if one.guides]
+    content = canonical_json(
+        {
+            "draft_id": text_sha256(request.draft_id),
+            "draft": text_sha256(request.draft_content),
+            "ids": [text_sha256(one) for one in request.rag_retrieval_ids],
+            "context": [None if one is None else text_sha256(one) for one in named],
+            "sources": [[text_sha256(one.source_id), one.text_sha256] for one in sources],
+            **({"guides": guides} if guides else {}),
+        }
+    )
+    return f"rev_{sha256_hex(content)[:_ID_DIGITS]}"
+
+
+def derive_finding_id(review_id: str, finding: Finding) -> str:
+    """``fnd_`` and 32 hexadecimal characters, of all that the finding says but its wording."""
+    content = canonical_json(
+        {
+            "review_id": review_id,
+            "rule": finding.rule,
+            "place": [finding.start, finding.end, text_sha256(finding.location)],
+            "source_ids": [text_sha256(one) for one in finding.source_ids],
+            "passages": [
+                [text_sha256(one.source_id), one.start, one.end, one.sha256]
+                for one in finding.passages
+            ],
+        }
+    )
+    return f"fnd_{sha256_hex(content)[:_ID_DIGITS]}"

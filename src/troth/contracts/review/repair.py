@@ -20,8 +20,13 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from troth.contracts.review.document import STATUSES, ReviewDocument, SubmittedDocument, Summary
-from troth.contracts.review.ids import derive_finding_id
-from troth.contracts.review.model import DISCLAIMER, Finding, Passage, Recommendation
+from troth.contracts.review.model import (
+    DISCLAIMER,
+    Finding,
+    Passage,
+    Recommendation,
+    derive_finding_id,
+)
 from troth.contracts.review.rules.wording import RULES, SUGGESTIONS
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from troth.contracts.review.ids import derive_finding_id, derive_review_id
 from troth.contracts.review.model import (
     Finding,
     Recommendation,
@@ -25,13 +24,14 @@ from troth.contracts.review.model import (
     ReviewRequest,
     ReviewSource,
     Severity,
+    derive_finding_id,
+    derive_review_id,
 )
 from troth.contracts.review.rules import manners, style
 from troth.contracts.review.rules.asking import Case, cases
 from troth.contracts.review.rules.caveats import left_out
 from troth.contracts.review.rules.claims import weigh
-from troth.contracts.review.rules.lead import MAX_CONSULTED, Lead
-from troth.contracts.review.rules.wording import RULES, describe
+from troth.contracts.review.rules.wording import MAX_CONSULTED, RULES, Lead, describe
 from troth.contracts.review.thresholds import THRESHOLDS, Judging, Thresholds
 from troth.language.alignment import index_sentences
 from troth.language.claims import read_claims

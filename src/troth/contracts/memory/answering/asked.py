@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute
-from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_of
+from troth.contracts.memory.answering.quoting import Composed, Said, compose
+from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills

@@ -10,17 +10,59 @@ of the units beside it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.memory.wording.beside import Beside, is_true
 from troth.contracts.memory.wording.index import index_of
-from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
+from troth.contracts.memory.wording.mentions import Backing, Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
-from troth.contracts.memory.wording.reading import Seal
-from troth.contracts.memory.wording.seals import is_true_seal
-from troth.kernel.memories import Contest
+from troth.contracts.memory.wording.phrases import MAX_NAME, NAME, PHRASES, Language, Rank
+from troth.contracts.memory.wording.reading import Seal, keyed
+from troth.kernel.memories import Claim, Contest
+
+
+def seal_of(use: Use, language: Language) -> str:
+    """The caveat of a use, without the blank before it."""
+    phrase = PHRASES[language, use.rank]
+    return phrase.naming(next(iter(_names(use)), ""))
+
+
+def is_true_seal(phrase: str, use: Use) -> bool:
+    """Whether a fixed caveat, found behind a use, is true of it."""
+    names = tuple(_names(use))
+    for language in Language:
+        if phrase == PHRASES[language, Rank.UNRANKED].unnamed:
+            return True
+        right = PHRASES[language, use.rank]
+        if phrase == right.unnamed or any(phrase == right.naming(name) for name in names):
+            return True
+    return False
+
+
+def _names(use: Use) -> Iterator[str]:
+    """The other values that a caveat may name, the best one first."""
+    for backing in sorted(use.backings, key=_newness, reverse=True):
+        if not backing.denied:
+            other = _other(backing, use.rank)
+            if _is_nameable(other, backing.stake.claim):
+                yield other.value.strip()
+
+
+def _newness(backing: Backing) -> tuple[int, str]:
+    return max(backing.stake.claim.seq, backing.stake.other.seq), backing.stake.contest.entry_id
+
+
+def _other(backing: Backing, rank: Rank) -> Claim:
+    return backing.stake.latest if rank is Rank.OLDER else backing.stake.other
+
+
+def _is_nameable(other: Claim, claim: Claim) -> bool:
+    value = other.value.strip()
+    if other.negative or claim.negative or keyed(value).strip() == keyed(claim.value).strip():
+        return False
+    return len(value) <= MAX_NAME and NAME.fullmatch(value) is not None
 
 
 class Telling(StrEnum):

@@ -9,11 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from troth.contracts.memory.wording.anchors import anchor_of
 from troth.contracts.memory.wording.index import Hit, Index, Stake
 from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import Reading, read
+from troth.contracts.memory.wording.reading import Reading, plain_pattern, read
 from troth.contracts.memory.wording.scenes import Scene, Scenes
+
+_WORD = r"[^\W_]"
+_ONWARD = plain_pattern(
+    rf"""(?:'(?:s(?!{_WORD}))?+(?=\s|$|[.,;:!?]))?+
+    (?:-{_WORD}{{1,30}}+){{0,4}}+
+    (?:\s?(?:years?|yrs|jahre?|%|percent|prozent|kg|cm|km|m|kilos?|lbs?|euros?|dollars?|usd|eur|€|\$
+      |k)(?!{_WORD})(?:\s(?:old|of\sage|alt)(?!{_WORD}))?+)?+
+    ["'\])»]{{0,3}}+
+    (?:(?<=\])\([^()\s]{{0,500}}+\))?+""",
+)
+
+
+def anchor_of(plain: str, end: int) -> int:
+    """Behind how many plain characters the caveat of a value that ends at ``end`` belongs."""
+    match = _ONWARD.match(plain, end)
+    return end if match is None else match.end()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
+from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses, seal_of
 from troth.contracts.memory.wording.index import Index, index_of
 from troth.contracts.memory.wording.languages import language_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.phrases import Language
 from troth.contracts.memory.wording.reading import Reading
-from troth.contracts.memory.wording.seals import seal_of
 from troth.kernel.memories import Contest
 
 _ROUNDS = 12

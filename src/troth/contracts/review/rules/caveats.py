@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from troth.contracts.review.rules.lead import Lead, cited
+from troth.contracts.review.rules.wording import Lead, cited
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import concepts
 from troth.language.comparison.difference import Difference

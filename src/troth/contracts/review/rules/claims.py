@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from troth.contracts.review.rules.asking import Case, is_by_model
-from troth.contracts.review.rules.lead import MAX_CONSULTED, Lead, cited
+from troth.contracts.review.rules.wording import MAX_CONSULTED, Lead, cited
 from troth.contracts.review.thresholds import Thresholds
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Label

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from troth.contracts.review.model import ReviewSource
-from troth.contracts.review.rules.lead import Lead, cited
+from troth.contracts.review.rules.wording import Lead, cited
 from troth.language.alignment import SentenceIndex
 from troth.language.appearances import disguises
 from troth.language.flat import flatten

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 
 from troth.contracts.review.model import ReviewSource
-from troth.contracts.review.rules.lead import Lead, cited
+from troth.contracts.review.rules.wording import Lead, cited
 from troth.language.alignment import SourceSentence, index_sentences
 from troth.language.segments import Form, stretches
 from troth.language.tokens import WORD, fold
