@@ -52,6 +52,7 @@ class Clause:
         entity: Whom it is about; empty where nobody is named.
         owned: What is told is something of theirs: "my name is", "my sister's name is".
         denied: Where a denial stands; -1 for nowhere.
+        told: That something ``ended`` or ``changed``, or is ``shared``: true of several at once.
     """
 
     text: str
@@ -59,9 +60,7 @@ class Clause:
     entity: str = ""
     owned: bool = False
     denied: int = -1
-    ended: bool = False
-    changed: bool = False
-    shared: bool = False
+    told: frozenset[str] = frozenset()
     tense: Tense = Tense.PRESENT
     certainty: Certainty = Certainty.STATED
 
@@ -161,7 +160,6 @@ def _told(clause: Clause, end: int) -> Clause:
     denial = _DENYING.search(clause.text, clause.start, end)
     if _FUTURE.search(said) and _PAST.search(said):
         return Clause(text=clause.text, start=clause.start)  # "I was going to move"
-    told = {name: found.search(said) is not None for name, found in _TOLD.items()}
     tense = Tense.PRESENT
     if _NEVER.search(said):
         tense = Tense.TIMELESS
@@ -179,7 +177,7 @@ def _told(clause: Clause, end: int) -> Clause:
         denied=denial.start() if denial else -1,
         tense=tense,
         certainty=Certainty.POSSIBLE if possible else clause.certainty,
-        **told,
+        told=frozenset(name for name, found in _TOLD.items() if found.search(said)),
     )
 
 

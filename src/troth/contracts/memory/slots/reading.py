@@ -179,7 +179,7 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
         if attribute == "children_count":
             attribute = _counted(clause.text, match.end())
         fact = _fact(clause, attribute, text, (match.end(), end), at, ends=name == "left")
-        moved = clause.changed or clause.ended or name in ("left", "new_job")
+        moved = not clause.told.isdisjoint(("changed", "ended")) or name in ("left", "new_job")
         if name == "dislikes":
             fact = replace(fact, negative=not fact.negative)
         yield fact, moved or bool(said.get("moved"))
@@ -199,7 +199,7 @@ def _of_it(
         place = Span.of(text, match.end(), end)
         value = text[match.end() : end]
         now = replace(last, value=value, normal=normalize_value(kind, value), span=place)
-        yield replace(now, negative=False, validity=Validity()), clause.changed
+        yield replace(now, negative=False, validity=Validity()), "changed" in clause.told
 
 
 def _counted(text: str, at: int) -> str:
@@ -227,10 +227,10 @@ def _fact(
         negative=negative,
         validity=Validity(
             tense=Tense.PRESENT if ends else tense,
-            until=ended if negative and (ends or clause.ended) else None,
+            until=ended if negative and (ends or "ended" in clause.told) else None,
         ),
         certainty=clause.certainty,
-        cardinality=Cardinality.MANY if clause.shared else known.cardinality,
+        cardinality=Cardinality.MANY if "shared" in clause.told else known.cardinality,
         span=Span.of(text, *place),
     )
 

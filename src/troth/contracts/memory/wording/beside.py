@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from troth.contracts.memory.wording.matter import entity_cue, matter_of
 from troth.contracts.memory.wording.mentions import Use, Uses
@@ -59,9 +59,8 @@ class Beside:
         self._uses: dict[int, list[Use]] = {}
         for use in found.uses:
             self._uses.setdefault(use.unit, []).append(use)
-        self._notices: dict[int, tuple[Notice, ...]] = {}
-        self._links: dict[int, list[tuple[Notice, Use]]] = {}
-        self._hedged: dict[int, bool] = {}
+        self._of, self._ranked = cache(self._notices), cache(self._links)
+        self._is_hedged = cache(self._hedges)
 
     def ranking_of(self, use: Use) -> tuple[Notice, ...]:
         """Notices beside a use that call it the newest or an earlier record."""
@@ -79,7 +78,7 @@ class Beside:
         near = [unit, *(at for at in (unit + 1,) if self._reading.is_joined(at))]
         if self._reading.is_joined(unit):
             near.append(unit - 1)
-        return any(self._speaks_of(use, at) for at in near) or self._is_hedged(use)
+        return any(self._speaks_of(use, at) for at in near) or self._is_hedged(use.unit)
 
     def _speaks_of(self, use: Use, at: int) -> bool:
         """Whether the notices of a unit tell that a use is contested."""
@@ -121,26 +120,21 @@ class Beside:
         cues = (matter_of(backing.stake.claim) for backing in use.backings)
         return all(cue.search(self._folded, *span) for cue in cues)
 
-    def _of(self, at: int) -> tuple[Notice, ...]:
+    def _notices(self, at: int) -> tuple[Notice, ...]:
         """The notices of a unit; a contested value that reads like one is a value."""
-        found = self._notices.get(at)
-        if found is None:
-            uses = self._uses.get(at, ())
-            found = self._notices[at] = tuple(
-                notice
-                for notice in notices(self._folded, *self._reading.units[at])
-                if not any(use.start < notice.end and notice.start < use.end for use in uses)
-            )
-        return found
+        uses = self._uses.get(at, ())
+        return tuple(
+            notice
+            for notice in notices(self._folded, *self._reading.units[at])
+            if not any(use.start < notice.end and notice.start < use.end for use in uses)
+        )
 
-    def _ranked(self, at: int) -> list[tuple[Notice, Use]]:
+    def _links(self, at: int) -> list[tuple[Notice, Use]]:
         """The notices of a unit that rank a use, and which; a remark ranks all before it."""
-        found = self._links.get(at)
-        if found is None:
-            found = self._links[at] = list(self._linked(at, self._uses.get(at, ())))
-            if at in self._uses and at + 1 not in self._uses and self._is_remark(at + 1):
-                remarks = self._ranking(at + 1)
-                found += [(one, use) for one in remarks for use in self._uses[at]]
+        found = list(self._linked(at, self._uses.get(at, ())))
+        if at in self._uses and at + 1 not in self._uses and self._is_remark(at + 1):
+            remarks = self._ranking(at + 1)
+            found += [(one, use) for one in remarks for use in self._uses[at]]
         return found
 
     def _is_remark(self, at: int) -> bool:
@@ -173,15 +167,9 @@ class Beside:
         breaks = sum(1 for _ in _BREAK.finditer(self._folded, *span))
         return span[1] - span[0] + _BREAK_COSTS * breaks, follows
 
-    def _is_hedged(self, use: Use) -> bool:
-        """Whether the sentence of a use holds a sure hedge, and nothing but it and the claim."""
-        found = self._hedged.get(use.unit)
-        if found is None:
-            found = self._hedged[use.unit] = self._hedges(use)
-        return found
-
-    def _hedges(self, use: Use) -> bool:
-        start, end = self._reading.units[use.unit]
+    def _hedges(self, unit: int) -> bool:
+        """Whether a unit holds a sure hedge, and nothing but it and the claims that it uses."""
+        start, end = self._reading.units[unit]
         found = hedges_of(self._reading.plain, start, end)
         sure = [one for one in found if one.probability >= SURE and one.kind not in _TAGS]
         doubts = [
@@ -190,9 +178,9 @@ class Beside:
             if not _SOURCE.search(self._folded, start, one.start)
             and not _ELSE.match(self._folded, one.end)
         ]
-        taken = [(one.start, one.end) for one in sure]
-        taken += [(one.start, one.end) for one in self._uses[use.unit]]
-        claims = [backing.stake.claim for one in self._uses[use.unit] for backing in one.backings]
+        uses = self._uses[unit]
+        taken = [(one.start, one.end) for one in sure] + [(one.start, one.end) for one in uses]
+        claims = [backing.stake.claim for one in uses for backing in one.backings]
         cues = [cue for one in claims for cue in (matter_of(one), entity_cue(one.entity)) if cue]
         return bool(doubts) and not any(self._others((start, end), taken, cues))
 

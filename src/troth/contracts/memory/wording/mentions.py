@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from troth.contracts.memory.wording.index import Hit, Index, Stake
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import Reading, plain_pattern, read
-from troth.contracts.memory.wording.scenes import Scene, Scenes
+from troth.contracts.memory.wording.scenes import Scene
 
 _WORD = r"[^\W_]"
 _ONWARD = plain_pattern(
@@ -86,9 +87,13 @@ def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
     hits = sorted(index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end))
-    scenes = Scenes(reading, hits)
-    used = [hit for hit in hits if scenes.at(hit.start).uses(hit)]
-    uses = tuple(_use(scenes, cluster) for cluster in _clusters(used, reading.folded))
+    by_unit = {
+        number: list(some) for number, some in groupby(hits, lambda hit: reading.unit_at(hit.start))
+    }
+    scenes = {number: Scene(reading, number, some) for number, some in by_unit.items()}
+    used = [hit for number, some in by_unit.items() for hit in some if scenes[number].uses(hit)]
+    clusters = _clusters(used, reading.folded)
+    uses = tuple(_use(scenes[reading.unit_at(one[0].start)], reading, one) for one in clusters)
     return Uses(reading=reading, uses=uses)
 
 
@@ -106,13 +111,12 @@ def _clusters(hits: Sequence[Hit], folded: str) -> Iterator[list[Hit]]:
         yield cluster
 
 
-def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
-    start, end = hits[0].start, max(hit.end for hit in hits)
-    scene = scenes.at(start)
+def _use(scene: Scene, reading: Reading, hits: Sequence[Hit]) -> Use:
+    end = max(hit.end for hit in hits)
     return Use(
-        start=start,
+        start=hits[0].start,
         end=end,
-        anchor=anchor_of(scenes.reading.folded, end),
+        anchor=anchor_of(reading.folded, end),
         unit=scene.number,
         backings=tuple(_backings(scene, _best(hits))),
         groups=frozenset(hit.stake.group for hit in hits),

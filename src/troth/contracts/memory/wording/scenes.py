@@ -59,34 +59,35 @@ _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CO
 
 
 class Scene:
-    """One unit of a text, worked out."""
+    """One unit of a text, worked out.
 
-    def __init__(self, scenes: Scenes, number: int) -> None:
+    Args:
+        number: Of the unit.
+        hits: Those that begin in it, in order.
+    """
+
+    def __init__(self, reading: Reading, number: int, hits: Sequence[Hit]) -> None:
         self.number = number
-        self._scenes = scenes
-        self._folded = folded = scenes.reading.folded
-        self.unit = start, end = scenes.reading.units[number]
-        cuts = [match.start() for match in _BOUNDARY.finditer(folded, start, end)]
-        self._cuts = [start, *cuts, end]
+        self._reading, self._hits = reading, hits
+        self._folded = folded = reading.folded
+        self.unit = start, end = reading.units[number]
+        self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
+        self._cuts = [start, *(match.start() for match in _BOUNDARY.finditer(folded, start, end))]
         self._negations = [m.start() for m in _NEGATION.finditer(folded, start, end)]
         self._people = list(_YOU.finditer(folded, start, end))
         self._starts = [match.start() for match in self._people]
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
-        self._says_more = any(scenes.words_in(start, end))
-
-    def clause_at(self, at: int) -> tuple[int, int]:
-        """The clause that a plain offset lies in."""
-        index = max(1, bisect_right(self._cuts, at))
-        return self._cuts[index - 1], self._cuts[min(index, len(self._cuts) - 1)]
+        self._says_more = any(self._words_in(start, end))
 
     def is_negated(self, hit: Hit) -> bool:
         """Whether the clause denies the value."""
-        begin, end = self.clause_at(hit.start)
-        inside = self._negations[
-            bisect_left(self._negations, begin) : bisect_left(self._negations, max(end, hit.end))
-        ]
-        return any(not hit.start <= at < hit.end for at in inside)
+        at = max(1, bisect_right(self._cuts, hit.start))
+        begin, end = self._cuts[at - 1], [*self._cuts, self.unit[1]][at]
+        return any(
+            begin <= one < max(end, hit.end) and not hit.start <= one < hit.end
+            for one in self._negations
+        )
 
     def uses(self, hit: Hit) -> bool:
         """Whether the value is used, of whom the claim is about."""
@@ -99,7 +100,7 @@ class Scene:
 
     def _is_marker(self, hit: Hit) -> bool:
         """Whether a number only counts the items of a list."""
-        plain = self._scenes.reading.plain
+        plain = self._reading.plain
         line = plain.rfind("\n", max(0, hit.start - _LOOKED_AT), hit.start) + 1
         match = _MARKER.match(plain, line)
         return match is not None and hit.end <= match.end()
@@ -116,11 +117,11 @@ class Scene:
         """Whether the sentence asks which holds, or whether it does, and grants nothing."""
         if not self._asks or _GRANTS.search(self._folded, *self.unit):
             return False
-        if self._scenes.has_both(hit, self.unit):
-            return True
+        if any(one.stake.claim.memory_id == hit.stake.other.memory_id for one in self._hits):
+            return True  # both sides
         if _ASKS.match(self._folded, *self.unit) is None:
             return False
-        cue, said = matter_of(hit.stake.claim), self._scenes.words_in(*self.unit)
+        cue, said = matter_of(hit.stake.claim), self._words_in(*self.unit)
         return not _is_telling(hit) or all(map(cue.match, said))
 
     def _may_tell(self, hit: Hit) -> bool:
@@ -136,7 +137,7 @@ class Scene:
         cue = entity_cue(hit.stake.claim.entity)
         if cue is None:
             return not self._speaks_of_others(hit)
-        units = self._scenes.reading.units
+        units = self._reading.units
         near = range(max(0, self.number - _LOOK_BACK), self.number + 1)
         named = any(cue.search(self._folded, *units[number]) for number in near)
         return named or (not self._people and self._is_bare(hit))
@@ -165,12 +166,12 @@ class Scene:
 
     def _context(self) -> re.Match[str] | None:
         """Whom a pronoun, or the list that this unit is an item of, is about."""
-        reading = self._scenes.reading
+        reading = self._reading
         for number in range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1):
             unit = reading.units[number + 1]
             if not (reading.is_item(number + 1) or _SHE.search(self._folded, *unit)):
                 return None
-            if people := self._scenes.scene(number)._people:
+            if people := list(_YOU.finditer(self._folded, *reading.units[number])):
                 return people[-1]
         return None
 
@@ -180,6 +181,18 @@ class Scene:
             return True
         addressed = any(one["kin"] is None for one in self._people)
         return addressed and not self._qualifies(hit)
+
+    def _words_in(self, start: int, end: int) -> Iterator[str]:
+        """The words of a stretch that say something, besides contested values."""
+        for one in _WORDS.finditer(self._folded, start, end):
+            word = one.group()
+            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
+            if not light and not self._is_taken(one.start()):
+                yield word
+
+    def _is_taken(self, at: int) -> bool:
+        index = bisect_right(self._taken, (at, len(self._folded))) - 1
+        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
 
     def _has_matter(self, hit: Hit) -> bool:
         found = matter_of(hit.stake.claim).finditer(self._folded, *self.unit)
@@ -207,7 +220,7 @@ class Scene:
         marks = [match.end() for match in _MARKS.finditer(self._folded, begin, hit.start)]
         behind = _MARKS.search(self._folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))
         end = behind.start() if behind else min(self.unit[1], hit.end + _LOOKED_AT)
-        return not any(self._scenes.words_in(marks[-1] if marks else begin, end))
+        return not any(self._words_in(marks[-1] if marks else begin, end))
 
 
 def _is_telling(hit: Hit) -> bool:
@@ -220,44 +233,3 @@ def _is_telling(hit: Hit) -> bool:
     if kind in (ValueKind.DATE, ValueKind.MONEY, ValueKind.ANY) and digits:
         return digits > 2
     return digits > 3 or (kind is ValueKind.TEXT and value[:1].isupper())
-
-
-class Scenes:
-    """The units of a text, each worked out when it is first asked for."""
-
-    def __init__(self, reading: Reading, hits: Sequence[Hit]) -> None:
-        self.reading = reading
-        self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
-        self._by_claim: dict[str, list[int]] = {}
-        for hit in hits:
-            self._by_claim.setdefault(hit.stake.claim.memory_id, []).append(hit.start)
-        self._scenes: dict[int, Scene] = {}
-
-    def words_in(self, start: int, end: int) -> Iterator[str]:
-        """The words of a stretch that say something, besides contested values."""
-        for one in _WORDS.finditer(self.reading.folded, start, end):
-            word = one.group()
-            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
-            if not light and not self._is_taken(one.start()):
-                yield word
-
-    def _is_taken(self, at: int) -> bool:
-        index = bisect_right(self._taken, (at, len(self.reading.plain))) - 1
-        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
-
-    def has_both(self, hit: Hit, unit: tuple[int, int]) -> bool:
-        """Whether the unit names the other side of the entry as well."""
-        starts = self._by_claim.get(hit.stake.other.memory_id, [])
-        at = bisect_left(starts, unit[0])
-        return at < len(starts) and starts[at] < unit[1]
-
-    def scene(self, number: int) -> Scene:
-        """The unit of that number."""
-        found = self._scenes.get(number)
-        if found is None:
-            found = self._scenes[number] = Scene(self, number)
-        return found
-
-    def at(self, at: int) -> Scene:
-        """The unit around a plain offset."""
-        return self.scene(self.reading.unit_at(at))
