@@ -68,7 +68,8 @@ def decide_erasing(
     entries = [entry for entry in book.entries.values() if not set(entry.memory_ids) & set(gone)]
     kept = {entry.entry_id for entry in entries}
     withdrawn = [entry for name, entry in book.entries.items() if name not in kept]
-    told = _telling(stream, set(gone), {entry.entry_id for entry in withdrawn})
+    ended = {entry.entry_id for entry in withdrawn}
+    told = [at for at, one in enumerate(stream, start=1) if _tells(one, set(gone), ended)]
     act = MemoriesErased(
         memory_ids=tuple(gone),
         entry_ids=tuple(entry.entry_id for entry in withdrawn),
@@ -91,16 +92,10 @@ def decide_erasing(
     return Erasing(events=tuple(events), book=book, relieved=tuple(relieved))
 
 
-def _telling(stream: Sequence[MemoryEvent], gone: set[str], withdrawn: set[str]) -> list[int]:
-    """The numbers of the events that tell of these memories and entries."""
-    return [
-        place
-        for place, event in enumerate(stream, start=1)
-        if not isinstance(event, EventErased | MemoriesErased) and _tells(event, gone, withdrawn)
-    ]
-
-
 def _tells(event: MemoryEvent, gone: set[str], withdrawn: set[str]) -> bool:
+    """Whether an event tells of these memories and entries, and not of their end."""
+    if isinstance(event, EventErased | MemoriesErased):
+        return False
     if isinstance(event, MemoryAdded):
         return event.memory.memory_id in gone
     if isinstance(event, EntryOpened | EntrySuspected):

@@ -351,13 +351,9 @@ def _beside(
         relation = opening_relation(relations, stand)
         if relation is not None:
             openers[name] = relation
-        elif _says_the_same(relations):
+        elif any(each.kind in (RelationKind.SAME, RelationKind.ALIAS) for each in relations):
             same.append(name)
     return openers, same
-
-
-def _says_the_same(relations: Sequence[Relation]) -> bool:
-    return any(each.kind in (RelationKind.SAME, RelationKind.ALIAS) for each in relations)
 
 
 def _kind(relation: Relation) -> EntryKind:

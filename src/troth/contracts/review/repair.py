@@ -181,12 +181,14 @@ def repair_review(
     if "REVIEW-10" in asked:
         document = replace(document, disclaimer=DISCLAIMER)
     if "REVIEW-13" in asked:
-        document = replace(document, findings=tuple(map(_advice_only, document.findings)))
+        document = replace(
+            document,
+            findings=tuple(
+                one if only_advises(one) else replace(one, suggestion=None)
+                for one in document.findings
+            ),
+        )
     return document, tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
-
-
-def _advice_only(finding: Finding) -> Finding:
-    return finding if only_advises(finding) else replace(finding, suggestion=None)
 
 
 REVIEW_LAW: ExitLaw[ReviewDocument] = ExitLaw(

@@ -210,7 +210,8 @@ def acknowledge(
     teller = teller_of(turn.contests, turn.memories, language=language)
     scene = _Scene(turn=turn, teller=teller)
     opened, questions = _opened(scene)
-    said = [*_moves(scene), *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]
+    moves = [one for entry, moved in turn.moves for one in _move(entry, moved, scene)]
+    said = [*moves, *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]
     names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
     said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
@@ -306,10 +307,6 @@ def _repeated(scene: _Scene) -> list[Said]:
     again = [one for one in again if not scene.turn.is_told_by_a_move(one)]
     told = [said for one in again for said in _unless_asked(one, "again", scene)]
     return list(dict.fromkeys(told))[:MAX_NOTED]
-
-
-def _moves(scene: _Scene) -> list[Said]:
-    return [said for entry, moved in scene.turn.moves for said in _move(entry, moved, scene)]
 
 
 def _move(entry: Entry, moved: Moved, scene: _Scene) -> list[Said]:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.memory.wording.beside import Beside, is_true
-from troth.contracts.memory.wording.index import index_of
-from troth.contracts.memory.wording.mentions import Backing, Use, Uses, find_uses
+from troth.contracts.memory.wording.index import Stake, index_of
+from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.phrases import MAX_NAME, NAME, PHRASES, Language, Rank
 from troth.contracts.memory.wording.reading import Seal, keyed
@@ -43,19 +43,15 @@ def is_true_seal(phrase: str, use: Use) -> bool:
 
 def _names(use: Use) -> Iterator[str]:
     """The other values that a caveat may name, the best one first."""
-    for backing in sorted(use.backings, key=_newness, reverse=True):
-        if not backing.denied:
-            other = _other(backing, use.rank)
-            if _is_nameable(other, backing.stake.claim):
-                yield other.value.strip()
+    for backing in sorted(use.backings, key=lambda one: _newness(one.stake), reverse=True):
+        stake = backing.stake
+        other = stake.latest if use.rank is Rank.OLDER else stake.other
+        if not backing.denied and _is_nameable(other, stake.claim):
+            yield other.value.strip()
 
 
-def _newness(backing: Backing) -> tuple[int, str]:
-    return max(backing.stake.claim.seq, backing.stake.other.seq), backing.stake.contest.entry_id
-
-
-def _other(backing: Backing, rank: Rank) -> Claim:
-    return backing.stake.latest if rank is Rank.OLDER else backing.stake.other
+def _newness(stake: Stake) -> tuple[int, str]:
+    return max(stake.claim.seq, stake.other.seq), stake.contest.entry_id
 
 
 def _is_nameable(other: Claim, claim: Claim) -> bool:

@@ -191,7 +191,7 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
         claims.setdefault(group, []).extend((contest.old, contest.new))
     latest = {group: max(some, key=lambda one: one.seq) for group, some in claims.items()}
     tied = {
-        group: len({_said(one) for one in some if one.seq == latest[group].seq}) > 1
+        group: len({(keyed(o.value), o.negative) for o in some if o.seq == latest[group].seq}) > 1
         for group, some in claims.items()
     }
     for contest, group in zip(contests, groups, strict=True):
@@ -204,10 +204,6 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
                 newest=None if newest and tied[group] else newest,
                 latest=latest[group],
             )
-
-
-def _said(claim: Claim) -> tuple[str, bool]:
-    return keyed(claim.value), claim.negative
 
 
 def joined_by(marks: Iterable[Iterable[Hashable]]) -> list[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.lookalikes import unmasked
@@ -118,6 +118,7 @@ class Reading:
     Attributes:
         plain: What is read, in its own case; ``folded`` is the same in lower case.
         seals: Our own caveats in it, in order.
+        places: Where each plain character stands in the text.
         units: Half-open slices of the plain text, each a sentence, or a piece of a very long one.
     """
 
@@ -126,15 +127,11 @@ class Reading:
     folded: str
     seals: tuple[Seal, ...]
     units: tuple[tuple[int, int], ...]
-    breaks: tuple[int, ...]
-    shifts: tuple[int, ...]
+    places: Sequence[int]
 
     def start_of(self, at: int) -> int:
         """Where the plain character stands in the text; past the last one, the end of the text."""
-        if at >= len(self.plain):
-            return len(self.text)
-        index = bisect_right(self.breaks, at) - 1
-        return at + (self.shifts[index] if index >= 0 else 0)
+        return self.places[at] if at < len(self.places) else len(self.text)
 
     def end_of(self, at: int) -> int:
         """Where the text goes on behind the plain character before ``at``."""
@@ -164,32 +161,26 @@ def read(text: str, is_named: Callable[[str], bool]) -> Reading:
     Args:
         is_named: Whether a caveat of ours may name this value; any other text is no caveat.
     """
-    pieces: list[str] = []
+    places: list[int] = []
     seals: list[Seal] = []
-    breaks: list[int] = []
-    shifts: list[int] = []
-    begin = length = 0
+    begin = 0
     for match in _DROPPED.finditer(text):
         if match["named"] and not is_named(match["named"]):
             continue
-        pieces.append(text[begin : match.start()])
-        length += match.start() - begin
+        places.extend(range(begin, match.start()))
         begin = match.end()
-        breaks.append(length)
-        shifts.append(begin - length)
         if match["seal"]:
             phrase = match["seal"].removeprefix(" ")
-            seals.append(Seal(at=length, start=match.start(), end=begin, phrase=phrase))
-    pieces.append(text[begin:])
-    plain = plain_form("".join(pieces))
+            seals.append(Seal(at=len(places), start=match.start(), end=begin, phrase=phrase))
+    places.extend(range(begin, len(text)))
+    plain = plain_form("".join(map(text.__getitem__, places)))
     return Reading(
         text=text,
         plain=plain,
         folded=fold(plain),
         seals=tuple(seals),
         units=tuple(_units(plain)),
-        breaks=tuple(breaks),
-        shifts=tuple(shifts),
+        places=places,
     )
 
 

@@ -33,7 +33,7 @@ def left_out(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]
     flat_said, said = read_flat(sentence)
     for one in _omitted(claim, around, said, flat_said.text)[:2]:
         start, end = flat_said.back(*one.said_span) if one.said_span else (0, 1)
-        yield _lead(claim, support, _rule(one), sentence[start:end])
+        yield _lead(claim, support, _STYLE.get(one.reason, one.reason), sentence[start:end])
     yield from _qualified(claim, around, support)
 
 
@@ -53,10 +53,6 @@ def _omitted(
         if not found:
             return ()
     return found
-
-
-def _rule(one: Difference) -> str:
-    return _STYLE.get(one.reason, one.reason)
 
 
 def _lead(claim: TextClaim, support: Compared, rule: str, theirs: str) -> Lead:

@@ -44,7 +44,10 @@ def weigh(case: Case, limits: Thresholds) -> Weighed:
     carrying, against = case.carrying, case.against
     if carrying:
         return Weighed(leads=tuple(_disagreement(case, carrying, against)), support=carrying[0])
-    if against and not _is_outweighed(case, against[0], limits):
+    # A judge that is sure outweighs what is no true difference.
+    if against and (
+        against[0].reason in _TRUE or not case.is_sure(against[0].source_id, limits.veto)
+    ):
         return _contradicted(case, against, limits)
     return _left_open(case, limits)
 
@@ -69,10 +72,6 @@ def _of_both(claim: TextClaim, support: Compared, rival: Compared) -> Lead:
         mine=support.passage.sentence.text,
         theirs=rival.passage.sentence.text,
     )
-
-
-def _is_outweighed(case: Case, first: Compared, limits: Thresholds) -> bool:
-    return first.reason not in _TRUE and case.is_sure(first.source_id, limits.veto)
 
 
 def _supporter(case: Case, against: Set[str], limits: Thresholds) -> Compared | None:
