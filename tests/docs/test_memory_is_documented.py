@@ -162,7 +162,7 @@ def test_first_trust_is_as_the_table_says() -> None:
 def test_every_fixed_caveat_is_in_the_table() -> None:
     table = _cells(section(MEMORY, "How a contested claim is said"))
     for (language, rank), phrase in PHRASES.items():
-        row = [f"`{language.value}`", rank.value, phrase.unnamed, phrase.naming("Amazon")]
+        row = [f"`{language}`", rank, phrase.unnamed, phrase.naming("Amazon")]
         assert row in table
 
 

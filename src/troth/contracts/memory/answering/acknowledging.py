@@ -176,14 +176,6 @@ MAX_NOTED = 8
 """Statements that one acknowledgement quotes; of more it says how many."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Scene:
-    """The turn, and who tells it."""
-
-    turn: Turn
-    teller: Teller
-
-
 def acknowledge(
     events: Sequence[MemoryEvent],
     *,
@@ -208,10 +200,15 @@ def acknowledge(
     """
     turn = read_turn(events, memories, entries, contests)
     teller = teller_of(turn.contests, turn.memories, language=language)
-    scene = _Scene(turn=turn, teller=teller)
-    opened, questions = _opened(scene)
-    moves = [one for entry, moved in turn.moves for one in _move(entry, moved, scene)]
-    said = [*moves, *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]
+    opened, questions = _opened(turn, teller)
+    moves = [one for entry, moved in turn.moves for one in _move(entry, moved, turn, teller)]
+    said = [
+        *moves,
+        *opened,
+        *_updates(turn, teller),
+        *_noted(turn, teller),
+        *_repeated(turn, teller),
+    ]
     names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
     said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
@@ -226,20 +223,20 @@ def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
     return teller.say(names.get(kind, conflict))
 
 
-def _opened(scene: _Scene) -> tuple[list[Said], list[str]]:
+def _opened(turn: Turn, teller: Teller) -> tuple[list[Said], list[str]]:
     """Each dispute that the turn opened or added to, and the question about it."""
     said: list[Said] = []
     questions: list[str] = []
-    added = {memory.memory_id for memory in scene.turn.added}
-    for dispute in scene.teller.disputes:
-        if _is_asked_about(dispute, scene.turn):
-            kinds = [one.kind for one in dispute.contests if one.entry_id in scene.turn.opened]
+    added = {memory.memory_id for memory in turn.added}
+    for dispute in teller.disputes:
+        if _is_asked_about(dispute, turn):
+            kinds = [one.kind for one in dispute.contests if one.entry_id in turn.opened]
             kind = (kinds or [dispute.contests[-1].kind])[-1]
-            question = question_about(kind, dispute, scene.teller)
+            question = question_about(kind, dispute, teller)
             lead = "contested"
             if dispute.newest.memory_id in added:
                 lead = "corrected" if kind is EntryKind.REVISION else "noted"
-            told = scene.teller.dispute(dispute, lead)
+            told = teller.dispute(dispute, lead)
             said.append(replace(told, text=f"{told.text} {question}"))
             questions.append(question)
     return said, questions
@@ -251,14 +248,14 @@ def _is_asked_about(dispute: Dispute, turn: Turn) -> bool:
     return is_opened or not dispute.memory_ids.isdisjoint(turn.reinforced)
 
 
-def _updates(scene: _Scene) -> list[Said]:
+def _updates(turn: Turn, teller: Teller) -> list[Said]:
     """Explained updates: what is current now, and what became history."""
     said: list[Said] = []
-    for new_id, old_ids in scene.turn.replaced.items():
-        teller, new = scene.teller, scene.turn.memories[new_id]
-        old = [scene.turn.memories[one] for one in old_ids]
+    for new_id, old_ids in turn.replaced.items():
+        new = turn.memories[new_id]
+        old = [turn.memories[one] for one in old_ids]
         if any(teller.of(one.memory_id) or teller.beside(one) for one in (new, *old)):
-            said += _unless_asked(new, "noted", scene)
+            said += _unless_asked(new, "noted", turn, teller)
             continue
         told = listed([teller.dated("item", one) for one in old], teller.language)
         text = teller.say("updated", quote=teller.quoted(new), old=told)
@@ -266,16 +263,15 @@ def _updates(scene: _Scene) -> list[Said]:
     return said
 
 
-def _unless_asked(memory: Memory, lead: str, scene: _Scene) -> list[Said]:
+def _unless_asked(memory: Memory, lead: str, turn: Turn, teller: Teller) -> list[Said]:
     """The statement as it is told; nothing where its dispute was just asked about."""
-    if any(_is_asked_about(one, scene.turn) for one in scene.teller.of(memory.memory_id)):
+    if any(_is_asked_about(one, turn) for one in teller.of(memory.memory_id)):
         return []
-    return scene.teller.tell(memory, lead)
+    return teller.tell(memory, lead)
 
 
-def _noted(scene: _Scene) -> list[Said]:
+def _noted(turn: Turn, teller: Teller) -> list[Said]:
     """What was told, those together of which there is no more to say."""
-    turn, teller = scene.turn, scene.teller
     fresh = [one for one in turn.added if not turn.is_told_by_a_move(one)]
     fresh = [one for one in fresh if one.memory_id not in turn.replaced]
     rest = len(fresh) - MAX_NOTED
@@ -283,7 +279,7 @@ def _noted(scene: _Scene) -> list[Said]:
     said: list[Said] = []
     for memory in fresh[:MAX_NOTED]:
         if teller.of(memory.memory_id) or teller.beside(memory):
-            said += _unless_asked(memory, "noted", scene)
+            said += _unless_asked(memory, "noted", turn, teller)
         else:
             possible = any(fact.certainty is Certainty.POSSIBLE for fact in memory.facts)
             together["possible" if possible else "noted"].append(memory)
@@ -301,17 +297,17 @@ def _together(name: str, memories: Sequence[Memory], teller: Teller) -> Said:
     )
 
 
-def _repeated(scene: _Scene) -> list[Said]:
+def _repeated(turn: Turn, teller: Teller) -> list[Said]:
     """What was said before and is uncontested; the rest is asked about as a dispute."""
-    again = [scene.turn.memories[one] for one in scene.turn.reinforced]
-    again = [one for one in again if not scene.turn.is_told_by_a_move(one)]
-    told = [said for one in again for said in _unless_asked(one, "again", scene)]
+    again = [turn.memories[one] for one in turn.reinforced]
+    again = [one for one in again if not turn.is_told_by_a_move(one)]
+    told = [said for one in again for said in _unless_asked(one, "again", turn, teller)]
     return list(dict.fromkeys(told))[:MAX_NOTED]
 
 
-def _move(entry: Entry, moved: Moved, scene: _Scene) -> list[Said]:
+def _move(entry: Entry, moved: Moved, turn: Turn, teller: Teller) -> list[Said]:
     """What a move of an entry is told as, by the state that it led to."""
-    teller, known = scene.teller, scene.turn.memories
+    known = turn.memories
     sides = [known[one] for one in dict.fromkeys(entry.memory_ids) if one in known]
     contested = [one for side in sides for one in teller.of(side.memory_id)]
     if moved.to is EntryState.OPEN:

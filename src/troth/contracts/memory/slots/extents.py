@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from troth.contracts.memory.attributes import ValueKind
+from troth.contracts.memory.slots.values import MAIL
 from troth.language.dates import find_dates
 from troth.language.names import names_of
 from troth.language.quantities import find_amounts
@@ -21,7 +22,6 @@ _PETS, _CHILDREN = words_of("slots.pets"), words_of("slots.children")
 _AGED = regex(r"\s*(?:<slots.years>)?\s*(?=[,.;!?]|\Z|(?:<slots.adverbs>|<slots.cuts>)(?!\w))")
 _WIDER = re.compile(r",\s[A-ZÄÖÜ][\w'-]*(?:\s[A-ZÄÖÜ][\w'-]*){0,2}(?=[.,!]?\s*\Z)")
 _PHONE = re.compile(r"\+?[\d(][\d\s()./-]{5,30}\d")
-_MAIL = re.compile(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\W\d_]{2,24}")
 _MOST: Final = {ValueKind.TEXT: 4, ValueKind.NAME: 3, ValueKind.PLACE: 5}
 _CAPITALS = frozenset((ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE))
 _LISTED = {ValueKind.OCCUPATION: "occupation", ValueKind.STATUS: "status"}
@@ -39,7 +39,7 @@ def extent(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int)
         dated = _dated(sentence, at)
         return _amount(sentence, at) if dated is None and kind is ValueKind.ANY else dated
     if kind is ValueKind.CONTACT:
-        found = (_MAIL if attribute == "email" else _PHONE).match(sentence, at)
+        found = (MAIL if attribute == "email" else _PHONE).match(sentence, at)
         return found.end() if found else None
     end = _words(kind, sentence, clause, at)
     if kind is ValueKind.PLACE and end is not None:

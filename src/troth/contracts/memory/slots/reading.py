@@ -100,7 +100,7 @@ def _statement(message: str, start: int, end: int, at: str, meant: str) -> State
     correction = Correction(
         denied=denials,
         denied_normal=(
-            *(_normal(facts[0].attribute, value) for value in denied),
+            *(normalize_value(attribute_of(facts[0].attribute).kind, value) for value in denied),
             *(fact.normal for fact in contrary),
         ),
     )
@@ -165,12 +165,10 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
         return
     for name, pattern in _patterns("has" if clause.owned else "does"):
         match = pattern.match(clause.text, clause.start)
-        if match is None:
-            continue
         attribute = _OTHER_ATTRIBUTE.get(name, name)
         kind = attribute_of(attribute).kind
-        end = extent(kind, attribute, own, clause.text, match.end())
-        if end is None:
+        end = None if match is None else extent(kind, attribute, own, clause.text, match.end())
+        if match is None or end is None:
             continue
         said = match.groupdict()
         if attribute in ("favorite", "schedule", "own"):
@@ -303,7 +301,11 @@ def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | Non
     value = own[start:end]
     if any(not value[a - start : b - start] for a, b in said) or "," in value:
         return None
-    firm = value[:1].isupper() or _NUMBER.match(value) is not None or bool(words_number(value))
+    firm = (
+        value[:1].isupper()
+        or _NUMBER.match(value) is not None
+        or normalize_value(ValueKind.NUMBER, value)[:1].isdigit()
+    )
     empty = any(_STOPS.issuperset(words(one)) for one in (value, *denied))
     if empty or not (firm or denied):
         return None
@@ -337,12 +339,3 @@ def _elliptic(
         facts=(fact,),
         correction=Correction(denied=tuple(denied), denied_normal=normals),
     )
-
-
-def words_number(value: str) -> bool:
-    """Whether a value begins with a number in words."""
-    return normalize_value(ValueKind.NUMBER, value)[:1].isdigit()
-
-
-def _normal(attribute: str, value: str) -> str:
-    return normalize_value(attribute_of(attribute).kind, value)

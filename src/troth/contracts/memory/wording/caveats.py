@@ -18,12 +18,13 @@ from troth.contracts.memory.wording.beside import Beside, is_true
 from troth.contracts.memory.wording.index import Stake, index_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
-from troth.contracts.memory.wording.phrases import MAX_NAME, NAME, PHRASES, Language, Rank
+from troth.contracts.memory.wording.phrases import MAX_NAME, NAME, PHRASES, Rank
 from troth.contracts.memory.wording.reading import Seal, keyed
 from troth.kernel.memories import Claim, Contest
+from troth.language.words import LANGUAGES
 
 
-def seal_of(use: Use, language: Language) -> str:
+def seal_of(use: Use, language: str) -> str:
     """The caveat of a use, without the blank before it."""
     phrase = PHRASES[language, use.rank]
     return phrase.naming(next(iter(_names(use)), ""))
@@ -32,7 +33,7 @@ def seal_of(use: Use, language: Language) -> str:
 def is_true_seal(phrase: str, use: Use) -> bool:
     """Whether a fixed caveat, found behind a use, is true of it."""
     names = tuple(_names(use))
-    for language in Language:
+    for language in LANGUAGES:
         if phrase == PHRASES[language, Rank.UNRANKED].unnamed:
             return True
         right = PHRASES[language, use.rank]

@@ -1,7 +1,7 @@
-"""Words that show what a sentence speaks of: of which matter, and of whom.
+"""Words that show what a sentence speaks of: of which matter, of whom, and in which language.
 
-Serves MEM-3, MEM-4 and MEM-19. The words stand in the language files and in what was said; they
-are matched from the start of a word, on the compared form of a text (``reading.keyed``).
+Serves MEM-3, MEM-4 and MEM-19. The words stand in the language files and in what was said; those of
+a matter are matched from the start of a word, on the compared form of a text (``reading.keyed``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
 from troth.language.tokens import content_words
-from troth.language.words import in_order, lines_of
+from troth.language.words import in_order, lines_of, words_of
 
 _MOST = 40  # words of a statement that show its matter
 
@@ -71,3 +71,34 @@ def _others(word: str) -> tuple[str, ...]:
 
 PEOPLE = "|".join(sorted(map(keyed, KIN), key=lambda word: (-len(word), word)))
 """Alternatives of a pattern: the people and pets of someone, in the compared form."""
+
+
+_GERMAN = words_of("wording.telling", "de")
+_ENGLISH = words_of("wording.telling", "en")
+_SHARED = words_of("wording.shared")
+"""Words of other languages as well: one of them tells nothing, two of them do."""
+_KNOWN = frozenset(map(keyed, _ENGLISH | _GERMAN))
+_WORDS = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)?+")
+_ENOUGH = 2000  # code points of a text that its language shows in
+
+
+@kept(256)
+def language_of(sentence: str, text: str) -> str:
+    """The language of a sentence, or of the text around it; ``en`` where neither shows it."""
+    for sample in (sentence[:_ENOUGH], text[:_ENOUGH]):
+        words = [match.group() for match in _WORDS.finditer(sample.lower())]
+        german = sum(word in _GERMAN for word in words)
+        english = sum(word in _ENGLISH for word in words)
+        if german != english:
+            return "de" if german > english else "en"
+    return "en"
+
+
+def is_readable(folded: str, start: int, end: int) -> bool:
+    """Whether a slice of a folded plain text is surely English or German.
+
+    Nothing that is read off its words counts in a sentence of another language.
+    """
+    words = {match.group() for match in _WORDS.finditer(folded, start, min(end, start + _ENOUGH))}
+    known = words & _KNOWN
+    return len(known) > 1 or not known <= _SHARED

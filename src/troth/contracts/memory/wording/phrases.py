@@ -11,13 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Language(StrEnum):
-    """The languages of the caveats."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-
-
 class Rank(StrEnum):
     """How a claim stands among those that it is in contest with."""
 
@@ -38,27 +31,25 @@ class Phrase:
         return f"{self.opening} {value})" if self.opening and value else self.unnamed
 
 
-PHRASES: dict[tuple[Language, Rank], Phrase] = {
-    (Language.ENGLISH, Rank.NEWEST): Phrase(
+PHRASES: dict[tuple[str, Rank], Phrase] = {
+    ("en", Rank.NEWEST): Phrase(
         unnamed="(most recent update, though I have conflicting records)",
         opening="(most recent update; I have conflicting records:",
     ),
-    (Language.ENGLISH, Rank.OLDER): Phrase(
+    ("en", Rank.OLDER): Phrase(
         unnamed="(an earlier record; I have conflicting records on this)",
         opening="(an earlier record; my latest information says",
     ),
-    (Language.ENGLISH, Rank.UNRANKED): Phrase(unnamed="(I have conflicting records on this)"),
-    (Language.GERMAN, Rank.NEWEST): Phrase(
+    ("en", Rank.UNRANKED): Phrase(unnamed="(I have conflicting records on this)"),
+    ("de", Rank.NEWEST): Phrase(
         unnamed="(neueste Angabe; mir liegen widersprüchliche Angaben vor)",
         opening="(neueste Angabe; mir liegen widersprüchliche Angaben vor:",
     ),
-    (Language.GERMAN, Rank.OLDER): Phrase(
+    ("de", Rank.OLDER): Phrase(
         unnamed="(eine frühere Angabe; mir liegen widersprüchliche Angaben vor)",
         opening="(eine frühere Angabe; laut meinem neuesten Stand:",
     ),
-    (Language.GERMAN, Rank.UNRANKED): Phrase(
-        unnamed="(dazu liegen mir widersprüchliche Angaben vor)"
-    ),
+    ("de", Rank.UNRANKED): Phrase(unnamed="(dazu liegen mir widersprüchliche Angaben vor)"),
 }
 """What is written beside a claim, by language and rank (MEM-3)."""
 

@@ -15,8 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.wording.index import Hit
-from troth.contracts.memory.wording.languages import is_readable
-from troth.contracts.memory.wording.matter import PEOPLE, entity_cue, matter_of
+from troth.contracts.memory.wording.matter import PEOPLE, entity_cue, is_readable, matter_of
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.language.tokens import STOPWORDS
 from troth.language.words import in_order, regex
