@@ -28,11 +28,9 @@ from troth.contracts.review.model import (
     derive_review_id,
 )
 from troth.contracts.review.rules import manners, style
-from troth.contracts.review.rules.asking import Case, cases
-from troth.contracts.review.rules.caveats import left_out
-from troth.contracts.review.rules.claims import weigh
+from troth.contracts.review.rules.asking import THRESHOLDS, Case, Judging, Thresholds, cases
+from troth.contracts.review.rules.claims import left_out, weigh
 from troth.contracts.review.rules.wording import MAX_CONSULTED, RULES, Lead, describe
-from troth.contracts.review.thresholds import THRESHOLDS, Judging, Thresholds
 from troth.language.alignment import index_sentences
 from troth.language.claims import read_claims
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from contracts.review.review_cases import COMPANY, found, request, rules, source
 from troth.contracts.review.model import FindingType, Reviewed, ReviewSource, Severity
 from troth.contracts.review.review import review
-from troth.contracts.review.thresholds import THRESHOLDS, Thresholds
+from troth.contracts.review.rules.asking import THRESHOLDS, Thresholds
 from troth.kernel.judgements import Judgement, Label
 
 SHOP = """# Returns

@@ -13,8 +13,7 @@ import re
 from troth.contracts.memory.auditor.cues import SUPPOSED
 from troth.contracts.memory.auditor.mentions import CLAUSES, Mention, can_read
 from troth.contracts.memory.auditor.passages import Passage, words_of
-from troth.contracts.memory.auditor.subjects import speaks_of
-from troth.contracts.memory.auditor.topics import is_about
+from troth.contracts.memory.auditor.topics import is_about, speaks_of
 
 _SHORT_PASSAGE = 13
 _MARKS = re.compile(r"[,;:()|\[\]{}\"<>=/.!?→—–]| - ")

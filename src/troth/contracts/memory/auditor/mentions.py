@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from troth.contracts.memory.auditor.cues import COMMON, DENIED, KNOWN
-from troth.contracts.memory.auditor.disguises import (
+from troth.contracts.memory.auditor.passages import (
+    Passage,
     looks_like,
     put_together,
     runs_of,
     sounds_like,
+    words_of,
 )
-from troth.contracts.memory.auditor.passages import Passage, words_of
 from troth.contracts.memory.auditor.topics import topic_of
 from troth.kernel.memories import Claim, Contest
 

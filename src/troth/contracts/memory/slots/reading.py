@@ -23,8 +23,7 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.slots.clauses import KIN, THINGS, Clause, clauses_of, denied_in
-from troth.contracts.memory.slots.extents import extent
+from troth.contracts.memory.slots.clauses import KIN, THINGS, Clause, clauses_of, denied_in, extent
 from troth.contracts.memory.slots.values import normalize_value
 from troth.kernel.claims import ClaimKind
 from troth.kernel.evidence import Span
