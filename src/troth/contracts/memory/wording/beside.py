@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 
-from troth.contracts.memory.wording.matter import entity_cue, matter_of
 from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, Sense, notices
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import keyed, plain_pattern
+from troth.contracts.memory.wording.scenes import entity_cue, matter_of
 from troth.language.hedging.detect import hedges_of
 from troth.language.tokens import STOPWORDS
 from troth.language.words import any_of, in_order, regex

@@ -86,7 +86,7 @@ def forms_of(claim: Claim) -> tuple[Form, ...]:
 def joined_forms(claim: Claim) -> Iterator[str]:
     """The value and its other spellings with nothing between their letters or digits."""
     for value in (claim.value, *claim.forms):
-        yield "".join(_without_legal(_bare(_tokens(value))))
+        yield "".join(_core(value))
 
 
 def _whole_forms(claim: Claim) -> Iterator[Form]:
@@ -98,7 +98,7 @@ def _whole_forms(claim: Claim) -> Iterator[Form]:
             yield _form(other, proper=False)
         if kind is not ValueKind.DATE:
             yield from _number_forms(value)
-        yield _form(" ".join(_without_legal(_bare(_tokens(value)))), proper=_is_proper(value))
+        yield _form(" ".join(_core(value)), proper=_is_proper(value))
     head, comma, _ = claim.value.partition(",")
     if comma and not head.strip().isdigit():
         yield _form(head)
@@ -106,14 +106,11 @@ def _whole_forms(claim: Claim) -> Iterator[Form]:
 
 def _partial_forms(claim: Claim) -> Iterator[Form]:
     first, last = _PARTS.get(attribute_of(claim.attribute).kind, (False, False))
-    words = _without_legal(_bare(_tokens(claim.value)))
-    if len(words) < 2:
-        return
-    proper = _is_proper(claim.value)
-    if first and words[0] not in _GENERIC and len(words[0]) > 2:
-        yield _form(words[0], proper=proper, whole=False)
-    if last and len(words[-1]) > 2 and words[-1] not in _GENERIC:
-        yield _form(words[-1], proper=proper, whole=False)
+    words = _core(claim.value)
+    ends = ((first, words[0]), (last, words[-1])) if len(words) > 1 else ()
+    for wanted, word in ends:
+        if wanted and len(word) > 2 and word not in _GENERIC:
+            yield _form(word, proper=_is_proper(claim.value), whole=False)
 
 
 def _tokens(value: str) -> list[str]:
@@ -121,17 +118,17 @@ def _tokens(value: str) -> list[str]:
 
 
 def _bare(tokens: list[str]) -> list[str]:
-    at = 0
-    while at < len(tokens) - 1 and tokens[at] in _LEADING:
-        at += 1
-    return tokens[at:]
+    """Without the small words that lead in to a value."""
+    said = (at for at, token in enumerate(tokens[:-1]) if token not in _LEADING)
+    return tokens[next(said, max(len(tokens) - 1, 0)) :]
 
 
-def _without_legal(tokens: list[str]) -> list[str]:
-    end = len(tokens)
-    while end > 1 and tokens[end - 1] in _LEGAL:
-        end -= 1
-    return tokens[:end]
+def _core(value: str) -> list[str]:
+    """The words of a value without those that lead in, and without a legal form behind it."""
+    tokens = _bare(_tokens(value))
+    while len(tokens) > 1 and tokens[-1] in _LEGAL:
+        tokens.pop()
+    return tokens
 
 
 def _is_proper(value: str) -> bool:

@@ -82,7 +82,6 @@ class Index:
         sounds: Sides whose values are names, by their sound.
     """
 
-    stakes: tuple[Stake, ...]
     names: frozenset[str]
     forms: dict[tuple[str, ...], list[tuple[Stake, Form]]]
     dated: tuple[tuple[Stake, DateMention], ...]
@@ -164,7 +163,6 @@ def index_of(contests: Sequence[Contest]) -> Index:
         for form in own:
             found.setdefault(form.keys, []).append((stake, form))
     return Index(
-        stakes=stakes,
         names=frozenset(keyed(stake.claim.value.strip()) for stake in stakes),
         forms=found,
         dated=tuple(_dates(stakes)),

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses, seal_of
 from troth.contracts.memory.wording.index import Index, index_of
-from troth.contracts.memory.wording.matter import language_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.reading import Reading
+from troth.contracts.memory.wording.scenes import language_of
 from troth.kernel.memories import Contest
 
 _ROUNDS = 12
