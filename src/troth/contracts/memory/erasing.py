@@ -65,9 +65,7 @@ def decide_erasing(
     gone = [name for name in book.memories if name in memory_ids]
     if not gone:
         return Erasing(events=(), book=book)
-    entries = [entry for entry in book.entries.values() if not set(entry.memory_ids) & set(gone)]
-    kept = {entry.entry_id for entry in entries}
-    withdrawn = [entry for name, entry in book.entries.items() if name not in kept]
+    withdrawn = [one for one in book.entries.values() if not set(gone).isdisjoint(one.memory_ids)]
     ended = {entry.entry_id for entry in withdrawn}
     told = [at for at, one in enumerate(stream, start=1) if _tells(one, set(gone), ended)]
     act = MemoriesErased(

@@ -69,10 +69,7 @@ def _of_submission(document: SubmittedDocument, asked: ReviewRecord) -> Iterator
     yield decide("REVIEW-2", named and bool(asked.review_id), "review_id_differs")
     # REVIEW-6: byte for byte, before anybody has looked at it.
     yield decide("REVIEW-6", document.draft_content == asked.draft, "draft_changed")
-    if asked.guarded is None:
-        yield not_applicable("REVIEW-7", "no_reviewer_ran")
-    else:
-        yield decide("REVIEW-7", asked.guarded, "reviewer_not_guarded")
+    yield _guarded(asked) or not_applicable("REVIEW-7", "no_reviewer_ran")
     for clause in ("REVIEW-3", "REVIEW-4", "REVIEW-9", "REVIEW-10", "REVIEW-13"):
         yield not_applicable(clause, "no_review_yet")
 
@@ -86,14 +83,16 @@ def _of_review(document: ReviewDocument, asked: ReviewRecord) -> Iterator[Verdic
     # REVIEW-6: the draft stands beside the review; the digest says that it is the same one.
     same = document.draft_sha256 == text_sha256(asked.draft)
     yield decide("REVIEW-6", same, "draft_changed")
-    if asked.guarded is None:
-        yield undecided("REVIEW-7", "guard_not_recorded")
-    else:
-        yield decide("REVIEW-7", asked.guarded, "reviewer_not_guarded")
+    yield _guarded(asked) or undecided("REVIEW-7", "guard_not_recorded")
     located = all(resolves(one, asked.draft) for one in findings)
     yield decide("REVIEW-9", located, "location_does_not_resolve")
     yield decide("REVIEW-10", document.disclaimer == DISCLAIMER, "disclaimer_differs")
     yield decide("REVIEW-13", all(map(only_advises, findings)), "suggestion_is_no_advice")
+
+
+def _guarded(asked: ReviewRecord) -> Verdict | None:
+    guarded = asked.guarded
+    return None if guarded is None else decide("REVIEW-7", guarded, "reviewer_not_guarded")
 
 
 def _is_answerable(draft_id: str, asked: ReviewRecord) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 
 from troth.contracts.memory.wording.mentions import Use, Uses
-from troth.contracts.memory.wording.notices import Notice, Sense, notices
+from troth.contracts.memory.wording.notices import Notice, notices
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import keyed, plain_pattern
 from troth.contracts.memory.wording.scenes import entity_cue, matter_of
@@ -41,14 +41,13 @@ _CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
 _SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
 _ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
 _TAGS = ("if", "error", "said")  # kinds of words that doubt nothing by themselves
-_TRUE_OF = {Sense.NEWEST: Rank.NEWEST, Sense.EARLIER: Rank.OLDER}
 _WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("wording.hedged")))
 
 
 def is_true(notice: Notice, use: Use) -> bool:
     """Whether a notice that ranks a use is true of it."""
-    return _TRUE_OF[notice.sense] is use.rank
+    return notice.rank is use.rank
 
 
 class Beside:
@@ -85,7 +84,7 @@ class Beside:
         ranked = (one for notice, one in self._ranked(at) if is_true(notice, one))
         if any(one.groups & use.groups for one in ranked):
             return True
-        conflicts = [one for one in self._of(at) if one.sense is Sense.CONFLICT]
+        conflicts = [one for one in self._of(at) if one.rank is Rank.UNRANKED]
         if at == use.unit:
             return any(self._is_meant(use, notice) for notice in conflicts)
         uses, span = self._uses.get(at, ()), self._reading.units[at]
@@ -144,7 +143,7 @@ class Beside:
         return _REMARK.match(self._folded, *self._reading.units[at]) is not None
 
     def _ranking(self, at: int) -> Iterator[Notice]:
-        return (notice for notice in self._of(at) if notice.sense in _TRUE_OF)
+        return (notice for notice in self._of(at) if notice.rank is not Rank.UNRANKED)
 
     def _linked(self, at: int, uses: Sequence[Use]) -> Iterator[tuple[Notice, Use]]:
         unit = self._reading.units[at]
