@@ -3,7 +3,8 @@
 What a subject said is data and may be hostile: it is put on one line, without characters that hide
 or reverse text, cut at a limit, and robbed of marks that would end our sentence, so that a caveat
 stays in the sentence of its claim (MEM-3). Linear in the length of the text. Our own words are
-those of a language's file, under ``memory``.
+those of a language's file, under ``memory``. What is composed of them says which memories it rests
+on, and how sure it is.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 A passage is a sentence or a line of at most ``MAX_PIECES`` words and marks; a longer run is cut, so
 that whatever looks at one passage looks at something bounded.
+
+A person reads ``A-m-a-z-o-n``, ``Am@zon`` and ``Амазон`` as one name. What is read so is another
+reading only; the caller knows which of them is a contested value. Letters are told by their Unicode
+names.
 """
 
 from __future__ import annotations

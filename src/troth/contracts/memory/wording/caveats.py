@@ -4,7 +4,8 @@ Serves MEM-3, MEM-4 and MEM-12. A caveat counts beside its claim only: in the sa
 parenthesis behind it, or in the sentence next to it that speaks of the same. A notice that calls
 an older claim the newest, or the newest an earlier one, is no caveat but a lie, and is reported
 with its place. Order: our own fixed caveats first, then the notices of the same unit, then those
-of the units beside it.
+of the units beside it. The fixed caveat of a use is true by construction, and names the other value
+where that reads plainly.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Which claims a stretch of words may be a use of: all contested values, looked up at once.
 
-Serves MEM-3 and MEM-4. A tree over words finds every form of every value in one pass over the
-text, however many entries are open. Dates are read as dates, however they are written.
+Serves MEM-3 and MEM-4. One table of words, and of what their forms begin with, finds every form of
+every value in one pass over the text, however many entries are open. Dates are read as dates,
+however they are written.
 
-What a value may look like in disguise (``values.disguises``), or with the endings of a language
+What a value may look like in disguise (``disguises``), or with the endings of a language
 that is not read, is looked up the same way: by its letters without what stands between them, by its
 sound, by its beginning.
 

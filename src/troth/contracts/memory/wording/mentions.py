@@ -1,7 +1,8 @@
 """Where a text uses a contested claim.
 
 Serves MEM-3, MEM-4 and MEM-19. A use is any place of a contested value that its sentence does not
-show to be none (``scenes``): in a sentence, a list, a table, a summary, denied or affirmed.
+show to be none (``scenes``): in a sentence, a list, a table, a summary, denied or affirmed. Its
+caveat belongs behind the genitive, unit, quotation mark or link of the value.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 Serves MEM-3 and MEM-12. Three classes: a *conflict* is noticed ("my notes disagree", "you have told
 me both"), something is called the *newest* record, or an *earlier* one. Each class is built from
-word classes, not from a list of sentences, and asks for what gives it its sense: "conflicting
-records", not "conflicting meetings"; "my latest information", not "Amazon's latest product". A
-denied notice ("there is no contradiction") is none.
+word classes of the language files, not from a list of sentences, and asks for what gives it its
+sense: "conflicting records", not "conflicting meetings"; "my latest information", not "Amazon's
+latest product". A denied notice ("there is no contradiction") is none.
 """
 
 from __future__ import annotations
