@@ -10,7 +10,7 @@ from docs.pages import named, read, rows, section
 from troth.adapters.storage import memories_sql, memories_words
 from troth.contracts.memory import ledger, policies, remember, repair, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
-from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
+from troth.contracts.memory.auditor.texts import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatMetadata
 from troth.contracts.memory.deciding.relating import relate_facts
@@ -25,7 +25,7 @@ from troth.contracts.memory.neighbours import MAX_NEIGHBOURS
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots import clauses, reading
 from troth.contracts.memory.wire import KINDS
-from troth.contracts.memory.wording.phrases import PHRASES
+from troth.contracts.memory.wording.reading import PHRASES
 from troth.kernel.codec import encode_object
 from troth.runtime.answers import ask
 from troth.runtime.memory import book as memory_book

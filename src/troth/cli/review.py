@@ -11,8 +11,13 @@ import click
 
 from troth.bootstrap.reviews import erase_sealed
 from troth.cli.opened import run_opened
-from troth.contracts.review.document import ReviewDocument
-from troth.contracts.review.model import MAX_ID_CHARS, Finding, Recommendation, ReviewSource
+from troth.contracts.review.model import (
+    MAX_ID_CHARS,
+    Finding,
+    Recommendation,
+    ReviewDocument,
+    ReviewSource,
+)
 from troth.kernel.errors import CallerError
 from troth.kernel.wire import mapping
 from troth.library import Troth

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import troth
 from contracts.memory.answering_cases import by_id, contest, memory, ranked
 from troth.contracts.memory.answering import alternatives, xray
-from troth.contracts.memory.auditor.figures import AuditFigures
+from troth.contracts.memory.auditor.texts import AuditFigures
 from troth.contracts.memory.chat import (
     CHAT_LENS,
     WITHHELD_TEXT,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.memory.auditor.figures import AuditFigures
+from troth.contracts.memory.auditor.texts import AuditFigures
 from troth.contracts.memory.chat_parts import AlternativeAnswer, RetrievedMemory, ShownMemory
 from troth.kernel.codec import wire
 

@@ -19,12 +19,15 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from troth.contracts.review.document import STATUSES, ReviewDocument, SubmittedDocument, Summary
 from troth.contracts.review.model import (
     DISCLAIMER,
+    STATUSES,
     Finding,
     Passage,
     Recommendation,
+    ReviewDocument,
+    SubmittedDocument,
+    Summary,
     derive_finding_id,
 )
 from troth.contracts.review.rules.wording import RULES, SUGGESTIONS

@@ -16,8 +16,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from troth.contracts.review.document import ReviewDocument
-from troth.contracts.review.model import Finding
+from troth.contracts.review.model import Finding, ReviewDocument
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject

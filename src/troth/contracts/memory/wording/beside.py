@@ -15,8 +15,7 @@ from functools import cache, partial
 
 from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, notices
-from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import keyed, plain_pattern
+from troth.contracts.memory.wording.reading import Rank, keyed, plain_pattern
 from troth.contracts.memory.wording.scenes import entity_cue, matter_of
 from troth.language.hedging.detect import hedges_of
 from troth.language.tokens import STOPWORDS

@@ -19,8 +19,7 @@ from troth.contracts.memory.wording.beside import Beside, is_true
 from troth.contracts.memory.wording.index import Stake, index_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
-from troth.contracts.memory.wording.phrases import MAX_NAME, NAME, PHRASES, Rank
-from troth.contracts.memory.wording.reading import Seal, keyed
+from troth.contracts.memory.wording.reading import MAX_NAME, NAME, PHRASES, Rank, Seal, keyed
 from troth.kernel.memories import Claim, Contest
 from troth.language.words import LANGUAGES
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from troth.contracts.memory.wording.index import Hit, Index, Stake
-from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import Reading, plain_pattern, read
+from troth.contracts.memory.wording.reading import Rank, Reading, plain_pattern, read
 from troth.contracts.memory.wording.scenes import Scene
 
 _WORD = r"[^\W_]"

@@ -13,8 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import plain_pattern
+from troth.contracts.memory.wording.reading import Rank, plain_pattern
 from troth.language.words import filled, kinds_in, phrases_of
 
 
