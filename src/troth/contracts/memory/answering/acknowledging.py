@@ -200,11 +200,11 @@ def acknowledge(
     """
     turn = read_turn(events, memories, entries, contests)
     teller = teller_of(turn.contests, turn.memories, language=language)
-    opened, questions = _opened(turn, teller)
+    opened = list(_opened(turn, teller))
     moves = [one for entry, moved in turn.moves for one in _move(entry, moved, turn, teller)]
     said = [
         *moves,
-        *opened,
+        *(told for told, _ in opened),
         *_updates(turn, teller),
         *_noted(turn, teller),
         *_repeated(turn, teller),
@@ -213,7 +213,8 @@ def acknowledge(
     said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
         said = [Said(text=teller.say(otherwise))]
-    return compose(said, ResponseType.SPEECH, questions=tuple(dict.fromkeys(questions)))
+    questions = dict.fromkeys(question for _, question in opened)
+    return compose(said, ResponseType.SPEECH, questions=tuple(questions))
 
 
 def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
@@ -223,10 +224,8 @@ def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
     return teller.say(names.get(kind, conflict))
 
 
-def _opened(turn: Turn, teller: Teller) -> tuple[list[Said], list[str]]:
+def _opened(turn: Turn, teller: Teller) -> Iterator[tuple[Said, str]]:
     """Each dispute that the turn opened or added to, and the question about it."""
-    said: list[Said] = []
-    questions: list[str] = []
     added = {memory.memory_id for memory in turn.added}
     for dispute in teller.disputes:
         if _is_asked_about(dispute, turn):
@@ -237,9 +236,7 @@ def _opened(turn: Turn, teller: Teller) -> tuple[list[Said], list[str]]:
             if dispute.newest.memory_id in added:
                 lead = "corrected" if kind is EntryKind.REVISION else "noted"
             told = teller.dispute(dispute, lead)
-            said.append(replace(told, text=f"{told.text} {question}"))
-            questions.append(question)
-    return said, questions
+            yield replace(told, text=f"{told.text} {question}"), question
 
 
 def _is_asked_about(dispute: Dispute, turn: Turn) -> bool:
@@ -248,19 +245,17 @@ def _is_asked_about(dispute: Dispute, turn: Turn) -> bool:
     return is_opened or not dispute.memory_ids.isdisjoint(turn.reinforced)
 
 
-def _updates(turn: Turn, teller: Teller) -> list[Said]:
+def _updates(turn: Turn, teller: Teller) -> Iterator[Said]:
     """Explained updates: what is current now, and what became history."""
-    said: list[Said] = []
     for new_id, old_ids in turn.replaced.items():
         new = turn.memories[new_id]
         old = [turn.memories[one] for one in old_ids]
         if any(teller.of(one.memory_id) or teller.beside(one) for one in (new, *old)):
-            said += _unless_asked(new, "noted", turn, teller)
+            yield from _unless_asked(new, "noted", turn, teller)
             continue
         told = listed([teller.dated("item", one) for one in old], teller.language)
         text = teller.say("updated", quote=teller.quoted(new), old=told)
-        said.append(Said(text=text, memory_ids=(new_id, *old_ids)))
-    return said
+        yield Said(text=text, memory_ids=(new_id, *old_ids))
 
 
 def _unless_asked(memory: Memory, lead: str, turn: Turn, teller: Teller) -> list[Said]:

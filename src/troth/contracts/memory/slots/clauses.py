@@ -224,14 +224,12 @@ def extent(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int)
         found = (MAIL if attribute == "email" else _PHONE).match(sentence, at)
         return found.end() if found else None
     end = _words(kind, sentence, clause, at)
-    if kind is ValueKind.PLACE and end is not None:
-        wider = _WIDER.match(sentence, end)
-        end = wider.end() if wider else end
-    elif kind in _LISTED and end is not None:
-        end = _known(_LISTED[kind], clause, at, end)
-    elif attribute == "pet" and end is not None:
-        end = _pet(clause, at, end)
-    return end
+    if end is None or kind is ValueKind.PLACE:
+        wider = None if end is None else _WIDER.match(sentence, end)
+        return wider.end() if wider else end
+    if kind in _LISTED:
+        return _known(_LISTED[kind], clause, at, end)
+    return _pet(clause, at, end) if attribute == "pet" else end
 
 
 def _words(kind: ValueKind, sentence: str, clause: str, at: int) -> int | None:
@@ -294,10 +292,10 @@ def _figure(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int
     end = _amount(sentence, at)
     if end is None or kind is ValueKind.MONEY:
         return end
+    first = at + len(_first(sentence, at))
     if attribute == "age":
-        years = _AGED.match(fold(sentence), at + len(_first(sentence, at)))
-        return None if years is None else at + len(_first(sentence, at))
-    counted = _RUN.search(clause, at + len(_first(sentence, at)))
+        return first if _AGED.match(fold(sentence), first) else None
+    counted = _RUN.search(clause, first)
     return end if counted and counted.group() in _CHILDREN | _PETS else None
 
 
