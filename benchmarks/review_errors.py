@@ -62,7 +62,7 @@ def _missed(outcomes: Sequence[Outcome]) -> Iterator[str]:
     for outcome in outcomes:
         for plant in outcome.draft.plants:
             met = outcome.meeting(plant)
-            if not any(one.type.value in plant.types for one in met):
+            if not any(one.type in plant.types for one in met):
                 said = ", ".join(sorted({one.rule for one in met})) or "nothing"
                 text = outcome.draft.text[plant.start : plant.end]
                 rows.append((plant.kind, f"- [{said}] {text}\n  - page: {plant.before}"))

@@ -124,7 +124,7 @@ def _decided(item: Item, judge: str, bare: Floor) -> Decided:
     )
 
 
-def types_found(passage: str, claim: str, judge: str = WORDS) -> frozenset[FindingType]:
+def types_found(passage: str, claim: str, judge: str = WORDS) -> frozenset[str]:
     """The types of the findings on a claim that is held against a passage."""
     found = reviewed("row", claim, {"passage": passage}, judge).findings
     return frozenset(one.type for one in found if one.severity is not Severity.INFO)

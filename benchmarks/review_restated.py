@@ -54,7 +54,7 @@ class Heard:
     @property
     def is_named(self) -> bool:
         """Whether a finding of the right type was made."""
-        return any(one.type.value in self.said.types for one in self.findings)
+        return any(one.type in self.said.types for one in self.findings)
 
 
 def restatements(*, held_out: bool) -> list[Restatement]:

@@ -76,7 +76,7 @@ def found_by_kind(outcomes: Sequence[Outcome], draws: int) -> list[Found]:
     for outcome in outcomes:
         for plant in outcome.draft.plants:
             met = outcome.meeting(plant)
-            typed = any(one.type.value in plant.types for one in met)
+            typed = any(one.type in plant.types for one in met)
             cells.setdefault(plant.kind, []).append((bool(met), typed))
     return [
         Found(
@@ -111,7 +111,7 @@ class Precision:
 
 def precision_by_type(outcomes: Sequence[Outcome], draws: int) -> list[Precision]:
     """For every type, precision and recall."""
-    found = {one.name: one for one in _precision(outcomes, lambda f: f.type.value, draws)}
+    found = {one.name: one for one in _precision(outcomes, lambda f: f.type, draws)}
     return [_with_recall(found[name], outcomes, draws) for name in TYPES if name in found]
 
 
@@ -141,12 +141,12 @@ def _verdict(finding: Finding, draft: Draft) -> str:
     met = [one for one in draft.plants if touches(finding, one.start, one.end)]
     if not met:
         return "wrong"
-    return "right" if any(finding.type.value in one.types for one in met) else "beside"
+    return "right" if any(finding.type in one.types for one in met) else "beside"
 
 
 def _with_recall(one: Precision, outcomes: Sequence[Outcome], draws: int) -> Precision:
     hits = [
-        any(found.type.value == one.name for found in outcome.meeting(plant))
+        any(found.type == one.name for found in outcome.meeting(plant))
         for outcome in outcomes
         for plant in outcome.draft.plants
         if one.name in plant.types

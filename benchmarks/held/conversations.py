@@ -120,7 +120,8 @@ def answering(wanted: Sequence[str]) -> Saying:
 
 
 def _wanted(asked: Row) -> Sequence[str]:
-    return asked["answer"] if asked["kind"] == "contested" else asked["answer"][:1]
+    answers: Sequence[str] = asked["answer"]
+    return answers if asked["kind"] == "contested" else answers[:1]
 
 
 def _is_set(name: str) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from troth.contracts.answers.request.split import Attachment as Attachment
     from troth.contracts.memory.chat import ChatDocument as ChatDocument
     from troth.contracts.registry import REGISTRY as REGISTRY
-    from troth.contracts.review.document import ReviewDocument as ReviewDocument
+    from troth.contracts.review.model import ReviewDocument as ReviewDocument
     from troth.contracts.thinking.document import ThinkingDocument as ThinkingDocument
     from troth.contracts.thinking.model import EvidenceQuote as EvidenceQuote
     from troth.kernel.clauses import Clause as Clause
@@ -58,7 +58,7 @@ HOMES = {  # where each public name is defined; each loads when it is first aske
     "ProofBroken": "troth.kernel.errors",
     "REGISTRY": "troth.contracts.registry",
     "RefusedExchange": "troth.runtime.exchange.closing",
-    "ReviewDocument": "troth.contracts.review.document",
+    "ReviewDocument": "troth.contracts.review.model",
     "Sealed": "troth.runtime.exchange.seal",
     "Services": "troth.bootstrap",
     "Settings": "troth.settings",

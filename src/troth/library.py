@@ -13,7 +13,7 @@ from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
 from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.model import Move
-from troth.contracts.review.document import ReviewDocument
+from troth.contracts.review.model import ReviewDocument
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import Depth, EvidenceQuote
 from troth.kernel.errors import CallerError

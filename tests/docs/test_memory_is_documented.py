@@ -10,7 +10,7 @@ from docs.pages import named, read, rows, section
 from troth.adapters.storage import memories_sql, memories_words
 from troth.contracts.memory import ledger, policies, remember, repair, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
-from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
+from troth.contracts.memory.auditor.texts import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatMetadata
 from troth.contracts.memory.deciding.relating import relate_facts
@@ -25,7 +25,7 @@ from troth.contracts.memory.neighbours import MAX_NEIGHBOURS
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots import clauses, reading
 from troth.contracts.memory.wire import KINDS
-from troth.contracts.memory.wording.phrases import PHRASES
+from troth.contracts.memory.wording.reading import PHRASES
 from troth.kernel.codec import encode_object
 from troth.runtime.answers import ask
 from troth.runtime.memory import book as memory_book
@@ -162,7 +162,7 @@ def test_first_trust_is_as_the_table_says() -> None:
 def test_every_fixed_caveat_is_in_the_table() -> None:
     table = _cells(section(MEMORY, "How a contested claim is said"))
     for (language, rank), phrase in PHRASES.items():
-        row = [f"`{language.value}`", rank.value, phrase.unnamed, phrase.naming("Amazon")]
+        row = [f"`{language}`", rank, phrase.unnamed, phrase.naming("Amazon")]
         assert row in table
 
 

@@ -11,8 +11,13 @@ import click
 
 from troth.bootstrap.reviews import erase_sealed
 from troth.cli.opened import JSON, DraftFirst, is_file, on_one_line, run_opened, run_told
-from troth.contracts.review.document import ReviewDocument, StatedFinding
-from troth.contracts.review.model import MAX_ID_CHARS, Recommendation, ReviewSource
+from troth.contracts.review.model import (
+    MAX_ID_CHARS,
+    Finding,
+    Recommendation,
+    ReviewDocument,
+    ReviewSource,
+)
 from troth.kernel.errors import CallerError
 from troth.kernel.wire import mapping
 from troth.library import Troth
@@ -199,7 +204,7 @@ def _lines(document: ReviewDocument, case: ReviewCase) -> Iterator[str]:
     )
 
 
-def _finding_lines(finding: StatedFinding, draft: str, titles: dict[str, str]) -> Iterator[str]:
+def _finding_lines(finding: Finding, draft: str, titles: dict[str, str]) -> Iterator[str]:
     place = finding.location
     if finding.start is not None:
         place = f"line {draft.count(chr(10), 0, finding.start) + 1}"

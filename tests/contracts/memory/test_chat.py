@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import troth
 from contracts.memory.answering_cases import by_id, contest, memory, ranked
 from troth.contracts.memory.answering import alternatives, xray
-from troth.contracts.memory.auditor.figures import AuditFigures
+from troth.contracts.memory.auditor.texts import AuditFigures
 from troth.contracts.memory.chat import (
     CHAT_LENS,
     WITHHELD_TEXT,
@@ -321,27 +321,13 @@ def test_flags_follow_the_set_and_nothing_else_changes(contested: frozenset[str]
 
 def test_texts_are_all_that_the_assistant_says() -> None:
     preview = METADATA.alternatives[0].text
-    assert CHAT_LENS.texts(DOCUMENT) == (
-        "Hello.",
-        preview,
-        "You work at Amazon.",
-        "An i.",
-        "A r.",
-    )
-    said = tuple(str(number) for number in range(5))
-    changed = CHAT_LENS.with_texts(DOCUMENT, said)
-    assert CHAT_LENS.texts(changed) == said
+    # An answer inside is read by its own lens: tests/runtime/memory/test_lenses.py.
+    assert CHAT_LENS.texts(DOCUMENT) == ("Hello.", preview)
+    changed = CHAT_LENS.with_texts(DOCUMENT, ("x", "y"))
+    assert CHAT_LENS.texts(changed) == ("x", "y")
     assert CHAT_LENS.with_texts(changed, CHAT_LENS.texts(DOCUMENT)) == DOCUMENT
     with pytest.raises(ValueError, match="texts"):
         CHAT_LENS.with_texts(DOCUMENT, ("one",))
-
-
-def test_an_answer_without_sections_has_its_text_alone() -> None:
-    document = replace(DOCUMENT, answered={"answer": "A.", "sections": None, "memories": []})
-    changed = CHAT_LENS.with_texts(document, ("x", "y", "z"))
-    assert changed.answered == {"answer": "z", "sections": None, "memories": []}
-    odd = replace(DOCUMENT, answered={"memories": "none", "answer": 4})
-    assert CHAT_LENS.texts(odd) == ("Hello.", METADATA.alternatives[0].text)
 
 
 # The law and the fallback.
@@ -363,8 +349,7 @@ _SOURCE = Path(troth.__file__).parent
 _FIELD = "reintroduced_claim"
 _SHOWN = {"RetrievedMemory", "ShownMemory", "UsedMemory", "cls"}
 _MAY_WRITE = {
-    "contracts/memory/chat_parts.py": {"with_flag"},
-    "contracts/memory/chat_answered.py": {"with_flags"},
+    "contracts/memory/chat_parts.py": {"flagged"},
     "runtime/gateway/law.py": {"_with_flags"},
     "runtime/exchange/lenses.py": {"_flag_answer"},
 }
@@ -423,7 +408,6 @@ def test_only_the_seal_calls_a_lens_to_flag() -> None:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "with_flags"
-        and _name_of(node.func.value) != "chat_answered"
     }
     # The lens of a relayed answer hands on to that of the answer within it.
     assert callers == {"runtime/memory/flags.py", "runtime/gateway/work.py"}

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument
-from troth.contracts.review.model import Finding, Reviewed, ReviewRequest, ReviewSource
+from troth.contracts.review.model import (
+    Finding,
+    ReviewDocument,
+    Reviewed,
+    ReviewRequest,
+    ReviewSource,
+    SubmittedDocument,
+)
 from troth.contracts.review.review import review
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord, Mode

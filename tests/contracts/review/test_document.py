@@ -7,8 +7,7 @@ import json
 import pytest
 
 from contracts.review.review_cases import document, submitted
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument
-from troth.contracts.review.model import DISCLAIMER
+from troth.contracts.review.model import DISCLAIMER, ReviewDocument, SubmittedDocument
 from troth.kernel.codec import encode_object
 from troth.kernel.jsontypes import JsonObject
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from contracts.review.review_cases import DRAFT, document, record, submitted, with_finding
 from troth.contracts.review.clauses import BOOK
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument, Summary
+from troth.contracts.review.model import ReviewDocument, SubmittedDocument, Summary
 from troth.contracts.review.repair import (
     CLAUSES,
     REVIEW_LAW,

@@ -9,7 +9,7 @@ import pytest
 from runtime.reviewing.drafts import DRAFT, case
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.registry import REGISTRY
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument
+from troth.contracts.review.model import ReviewDocument, SubmittedDocument
 from troth.contracts.review.review import review
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.runtime.exchange.enforce import enforce

@@ -28,8 +28,7 @@ from runtime.reviewing.drafts import (
     until_settled,
 )
 from support.deployment import Deployment, deployed
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument
-from troth.contracts.review.model import Reviewed, ReviewRequest
+from troth.contracts.review.model import ReviewDocument, Reviewed, ReviewRequest, SubmittedDocument
 from troth.contracts.review.review import review
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.reviews import ReviewFailure, ReviewStatus, StoredReview

@@ -44,7 +44,7 @@ def measure(asked: Asked) -> Report:
     return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
 
 
-def types_found(passage: str, claim: str, judge: Judging) -> frozenset[FindingType]:
+def types_found(passage: str, claim: str, judge: Judging) -> frozenset[str]:
     """The types of the findings on a claim that is held against a passage."""
     source = ReviewSource(
         source_id="passage",

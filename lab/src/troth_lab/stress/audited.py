@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from troth.contracts.memory.auditor.figures import LineFigures, RunFigures
-from troth.contracts.memory.auditor.texts import audit_texts
+from troth.contracts.memory.auditor.texts import LineFigures, RunFigures, audit_texts
 from troth.kernel.memories import Flag, Standing
 from troth_lab.stress.ledger import Json, LedgerFold
 

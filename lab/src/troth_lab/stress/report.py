@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from troth.contracts.memory.auditor.figures import RunFigures
+from troth.contracts.memory.auditor.texts import RunFigures
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth_lab.stress.audited import audit_each

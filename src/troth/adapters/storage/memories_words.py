@@ -22,7 +22,7 @@ from troth.contracts.memory.lookalikes import unmasked
 from troth.contracts.memory.model import Memory, StatedFact
 from troth.contracts.memory.slots.values import other_names
 from troth.contracts.memory.wording.forms import spelled_numbers
-from troth.contracts.memory.wording.languages import is_readable
+from troth.contracts.memory.wording.scenes import is_readable
 from troth.kernel.digests import text_sha256
 from troth.kernel.keeping import kept
 from troth.language.quantities import find_quantities

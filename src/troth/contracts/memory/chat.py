@@ -12,19 +12,9 @@ from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from troth.contracts.memory import chat_answered
-from troth.contracts.memory.chat_metadata import (
-    ChatLimitation,
-    ChatMetadata,
-    metadata_with_flags,
-)
-from troth.contracts.memory.chat_parts import (
-    RetrievedMemory,
-    ShownMemory,
-    Xray,
-    xray_with_flags,
-)
-from troth.kernel.codec import Wired
+from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
+from troth.contracts.memory.chat_parts import Xray, flagged, memories_in
+from troth.kernel.codec import Wired, decode, encode
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Flag, MemoryLens
@@ -84,46 +74,35 @@ class ChatDocument(Wired):
             raise ValueError("a memory is shown that is not among retrieved_memories")
 
 
-def _shown(document: ChatDocument) -> tuple[RetrievedMemory | ShownMemory, ...]:
-    metadata, xray = document.metadata, document.xray
-    return (
-        *metadata.retrieved_memories,
-        *metadata.prompt_memories,
-        *(() if xray is None else xray.memories_used),
-        *(side for one in metadata.alternatives for side in (one.believed, one.against)),
-    )
-
-
 def _flags(document: ChatDocument) -> tuple[Flag, ...]:
-    return (
-        *(
-            Flag(memory_id=one.memory_id, reintroduced_claim=one.reintroduced_claim)
-            for one in _shown(document)
-        ),
-        *chat_answered.flags(document.answered),
+    metadata = document.metadata
+    shown = (
+        metadata.retrieved_memories,
+        metadata.prompt_memories,
+        document.xray,
+        metadata.alternatives,
+        document.answered,
+    )
+    return tuple(
+        Flag(
+            memory_id=str(one.get("memory_id")),
+            reintroduced_claim=one.get("reintroduced_claim") is True,
+        )
+        for one in memories_in(encode(shown))
     )
 
 
 def _with_flags(document: ChatDocument, contested: Set[str]) -> ChatDocument:
     """MEM-5: whatever the document arrived with is overwritten, everywhere that a memory stands."""
-    metadata = metadata_with_flags(document.metadata, contested)
-    xray = document.xray
-    return replace(
-        document,
-        metadata=metadata,
-        xray=None if xray is None else xray_with_flags(xray, contested),
-        answered=chat_answered.with_flags(document.answered, contested),
-    )
+    return decode(ChatDocument, flagged(document.to_wire(), contested))
 
 
 def _texts(document: ChatDocument) -> tuple[str, ...]:
-    """The answer, the previews, and the parts of an answer under its contract.
+    """The answer and the previews; an answer under its contract is read by its own lens.
 
     ``questions`` repeats sentences of the answer, and a question asserts nothing.
     """
-    alternatives = (one.text for one in document.metadata.alternatives)
-    answered = chat_answered.texts(document.answered)
-    return (document.answer, *alternatives, *answered)
+    return (document.answer, *(one.text for one in document.metadata.alternatives))
 
 
 def _with_texts(document: ChatDocument, words: tuple[str, ...]) -> ChatDocument:
@@ -134,15 +113,10 @@ def _with_texts(document: ChatDocument, words: tuple[str, ...]) -> ChatDocument:
     """
     if len(words) != len(_texts(document)):
         raise ValueError("the texts are not those of this document")
-    rest = iter(words)
-    answer = next(rest)
-    alternatives = tuple(replace(one, text=next(rest)) for one in document.metadata.alternatives)
-    return replace(
-        document,
-        answer=answer,
-        metadata=replace(document.metadata, alternatives=alternatives),
-        answered=chat_answered.with_texts(document.answered, tuple(rest)),
-    )
+    pairs = zip(document.metadata.alternatives, words[1:], strict=True)
+    alternatives = tuple(replace(one, text=text) for one, text in pairs)
+    metadata = replace(document.metadata, alternatives=alternatives)
+    return replace(document, answer=words[0], metadata=metadata)
 
 
 def fallback_chat(record: ExchangeRecord, document: ChatDocument, broken: Set[str]) -> ChatDocument:

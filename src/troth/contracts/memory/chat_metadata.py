@@ -5,17 +5,10 @@ Decides no clause. The wire names are those that clients of the first system kno
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from troth.contracts.memory.auditor.figures import AuditFigures
-from troth.contracts.memory.chat_parts import (
-    AlternativeAnswer,
-    RetrievedMemory,
-    ShownMemory,
-    alternative_with_flags,
-    with_flag,
-)
+from troth.contracts.memory.auditor.texts import AuditFigures
+from troth.contracts.memory.chat_parts import AlternativeAnswer, RetrievedMemory, ShownMemory
 from troth.kernel.codec import wire
 
 
@@ -64,15 +57,3 @@ class ChatMetadata:
         ids = [one.memory_id for one in self.retrieved_memories]
         if len(set(ids)) != len(ids):
             raise ValueError("retrieved_memories names a memory twice")
-
-
-def metadata_with_flags(metadata: ChatMetadata, contested: Set[str]) -> ChatMetadata:
-    """The metadata with exactly those memories flagged, and the count that follows (MEM-2, 5)."""
-    retrieved = tuple(with_flag(one, contested) for one in metadata.retrieved_memories)
-    return replace(
-        metadata,
-        retrieved_memories=retrieved,
-        prompt_memories=tuple(with_flag(one, contested) for one in metadata.prompt_memories),
-        alternatives=tuple(alternative_with_flags(one, contested) for one in metadata.alternatives),
-        reintroduced_claims_count=sum(one.reintroduced_claim for one in retrieved),
-    )

@@ -7,17 +7,50 @@ MEM-5, only the lens of the document sets it, with what the ledger says at seria
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from typing import Any, Final, Self
 
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
+from troth.kernel.jsontypes import JsonValue
 from troth.kernel.memories import EntryKind, EntryState
+
+_ID: Final = "memory_id"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ShownMemory:
+class _Shown:
+    """What a response shows of every memory."""
+
+    memory_id: str
+    text: str
+    source: str
+    trust: float
+    confidence: float
+    timestamp: str
+    reintroduced_claim: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.memory_id:
+            raise ValueError("memory_id is empty")
+        if not (0.0 <= self.trust <= 1.0 and 0.0 <= self.confidence <= 1.0):
+            raise ValueError("trust and confidence lie in [0, 1]")
+
+
+def _fields(memory: Memory) -> dict[str, Any]:
+    return {
+        "memory_id": memory.memory_id,
+        "text": memory.text,
+        "source": memory.source.value,
+        "trust": memory.trust / 1000,
+        "confidence": memory.confidence / 1000,
+        "timestamp": memory.at,
+    }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownMemory(_Shown):
     """A memory that was put before the model, that a preview rests on, or that an X-ray shows.
 
     Attributes:
@@ -26,63 +59,30 @@ class ShownMemory:
         timestamp: When it was said, RFC 3339 in UTC.
     """
 
-    memory_id: str
-    text: str
-    source: str
-    trust: float
-    confidence: float
-    timestamp: str
-    reintroduced_claim: bool = False
-
-    def __post_init__(self) -> None:
-        check_shown(self.memory_id, self.trust, self.confidence)
-
     @classmethod
     def of(cls, memory: Memory) -> Self:
         """The memory as a response shows it, not flagged."""
-        return cls(
-            memory_id=memory.memory_id,
-            text=memory.text,
-            source=memory.source.value,
-            trust=memory.trust / 1000,
-            confidence=memory.confidence / 1000,
-            timestamp=memory.at,
-        )
+        return cls(**_fields(memory))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RetrievedMemory:
+class RetrievedMemory(_Shown):
     """A memory that was retrieved for the response, with the score of its rank in [0, 1].
 
     The other attributes are those of ``ShownMemory``.
     """
 
-    memory_id: str
-    text: str
-    source: str
-    trust: float
-    confidence: float
-    timestamp: str
     score: float
-    reintroduced_claim: bool = False
 
     def __post_init__(self) -> None:
-        check_shown(self.memory_id, self.trust, self.confidence)
+        _Shown.__post_init__(self)
         if not 0.0 <= self.score <= 1.0:
             raise ValueError(f"score {self.score} lies outside [0, 1]")
 
     @classmethod
     def of(cls, ranked: Ranked) -> Self:
         """The ranked memory as a response shows it, not flagged."""
-        return cls(
-            memory_id=ranked.memory.memory_id,
-            text=ranked.memory.text,
-            source=ranked.memory.source.value,
-            trust=ranked.memory.trust / 1000,
-            confidence=ranked.memory.confidence / 1000,
-            timestamp=ranked.memory.at,
-            score=ranked.score,
-        )
+        return cls(**_fields(ranked.memory), score=ranked.score)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,38 +157,27 @@ class AlternativeAnswer:
             raise ValueError("the newer memory is one of the two")
 
 
-def check_shown(memory_id: str, trust: float, confidence: float) -> None:
-    """Raise ``ValueError`` unless a shown memory has an id, and figures in [0, 1]."""
-    if not memory_id:
-        raise ValueError("memory_id is empty")
-    if not (0.0 <= trust <= 1.0 and 0.0 <= confidence <= 1.0):
-        raise ValueError("trust and confidence lie in [0, 1]")
+def memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
+    """Every memory that JSON data show, in order: each object with a ``memory_id``."""
+    if isinstance(value, Mapping):
+        if _ID in value:
+            yield value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from memories_in(one)
 
 
-M = TypeVar("M", ShownMemory, RetrievedMemory)
-
-
-def with_flag(memory: M, contested: Set[str]) -> M:
-    """The memory, flagged if and only if its id is in the set (MEM-5)."""
-    return replace(memory, reintroduced_claim=memory.memory_id in contested)
-
-
-def xray_with_flags(xray: Xray, contested: Set[str]) -> Xray:
-    """The X-ray with exactly those memories flagged, and its own count."""
-    used = tuple(with_flag(one, contested) for one in xray.memories_used)
-    return replace(
-        xray,
-        memories_used=used,
-        reintroduced_claims_count=sum(one.reintroduced_claim for one in used),
-    )
-
-
-def alternative_with_flags(
-    alternative: AlternativeAnswer, contested: Set[str]
-) -> AlternativeAnswer:
-    """The preview with both of its sides flagged as the set says."""
-    return replace(
-        alternative,
-        believed=with_flag(alternative.believed, contested),
-        against=with_flag(alternative.against, contested),
-    )
+def flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
+    """The data with exactly those memories flagged, and every count that follows (MEM-2, MEM-5)."""
+    if isinstance(value, list | tuple):
+        return [flagged(one, contested) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    made = {name: flagged(one, contested) for name, one in value.items()}
+    if _ID in made:
+        made["reintroduced_claim"] = made[_ID] in contested
+    if "reintroduced_claims_count" in made:
+        shown = {one[_ID] for one in memories_in(made)}
+        made["reintroduced_claims_count"] = len(shown & contested)
+    return made

@@ -162,7 +162,7 @@ def _like(fact: StatedFact, target: StatedFact) -> StatedFact:
         fact,
         entity=target.entity,
         attribute=target.attribute,
-        normal=_normal(kind, fact.value),
+        normal=normalize_value(kind, fact.value),
         cardinality=target.cardinality,
         validity=replace(fact.validity, tense=target.validity.tense),
     )
@@ -177,11 +177,7 @@ def _denying(correction: Correction | None, target: StatedFact) -> Correction | 
 
 
 def _normals(kind: ValueKind, values: Iterable[str]) -> tuple[str, ...]:
-    return tuple(_normal(kind, value) for value in values)
-
-
-def _normal(kind: ValueKind, value: str) -> str:
-    return normalize_value(kind, value) or _plain(value)
+    return tuple(normalize_value(kind, value) for value in values)
 
 
 def _plain(value: str) -> str:

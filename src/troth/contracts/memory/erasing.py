@@ -23,13 +23,11 @@ from troth.contracts.memory.events import (
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
-    TrustMoved,
 )
 from troth.contracts.memory.ids import entry_id
-from troth.contracts.memory.ledger import said_by
+from troth.contracts.memory.ledger import said_by, trust_by
 from troth.contracts.memory.model import Entry, Move, Moved, Side
 from troth.contracts.memory.replay import Book, replay
-from troth.contracts.memory.trust import moved_trust
 from troth.contracts.memory.wire import event_sha256
 from troth.kernel.memories import EntryState
 
@@ -67,10 +65,9 @@ def decide_erasing(
     gone = [name for name in book.memories if name in memory_ids]
     if not gone:
         return Erasing(events=(), book=book)
-    entries = [entry for entry in book.entries.values() if not set(entry.memory_ids) & set(gone)]
-    kept = {entry.entry_id for entry in entries}
-    withdrawn = [entry for name, entry in book.entries.items() if name not in kept]
-    told = _telling(stream, set(gone), {entry.entry_id for entry in withdrawn})
+    withdrawn = [one for one in book.entries.values() if not set(gone).isdisjoint(one.memory_ids)]
+    ended = {entry.entry_id for entry in withdrawn}
+    told = [at for at, one in enumerate(stream, start=1) if _tells(one, set(gone), ended)]
     act = MemoriesErased(
         memory_ids=tuple(gone),
         entry_ids=tuple(entry.entry_id for entry in withdrawn),
@@ -93,16 +90,10 @@ def decide_erasing(
     return Erasing(events=tuple(events), book=book, relieved=tuple(relieved))
 
 
-def _telling(stream: Sequence[MemoryEvent], gone: set[str], withdrawn: set[str]) -> list[int]:
-    """The numbers of the events that tell of these memories and entries."""
-    return [
-        place
-        for place, event in enumerate(stream, start=1)
-        if not isinstance(event, EventErased | MemoriesErased) and _tells(event, gone, withdrawn)
-    ]
-
-
 def _tells(event: MemoryEvent, gone: set[str], withdrawn: set[str]) -> bool:
+    """Whether an event tells of these memories and entries, and not of their end."""
+    if isinstance(event, EventErased | MemoriesErased):
+        return False
     if isinstance(event, MemoryAdded):
         return event.memory.memory_id in gone
     if isinstance(event, EntryOpened | EntrySuspected):
@@ -152,13 +143,5 @@ def _standing(entry: Entry) -> Iterator[Moved]:
 
 
 def _relief(entry: Entry, left: Sequence[Side], book: Book) -> list[MemoryEvent]:
-    if not entry.state.is_open:
-        return []
-    events: list[MemoryEvent] = []
-    for side in left:
-        memory = book.memories[side.memory_id]
-        trust, overrun = moved_trust(memory, "relieved")
-        events.append(
-            TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule="relieved")
-        )
-    return events
+    sides = left if entry.state.is_open else ()
+    return [trust_by(book.memories[side.memory_id], "relieved") for side in sides]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.quoting import quote, say
+from troth.contracts.memory.answering.quoting import Composed, Said, compose, quote, say
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.talk_answers import Answer, read_answer

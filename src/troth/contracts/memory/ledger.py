@@ -180,13 +180,13 @@ def _consequences(
     before: Entry, after: Entry, move: Move, sides: dict[str, Memory], entries: Sequence[Entry]
 ) -> list[MemoryEvent]:
     if move is Move.PROMOTE:  # now it costs both what opening takes
-        return [_trust(memory, "contradicted") for memory in sides.values()]
+        return [trust_by(memory, "contradicted") for memory in sides.values()]
     if move is Move.REFLECT or not (before.state.is_claimed and after.state.is_claimed):
         return []
     if after.state is EntryState.ACCEPTED:
-        return [_trust(memory, "accepted") for memory in sides.values()]
+        return [trust_by(memory, "accepted") for memory in sides.values()]
     if before.state is EntryState.ACCEPTED:
-        return [_trust(memory, "acceptance_undone") for memory in sides.values()]
+        return [trust_by(memory, "acceptance_undone") for memory in sides.values()]
     if after.state is EntryState.RESOLVED:
         return _resolved(after, sides)
     return _unresolved(before, sides, entries)
@@ -195,7 +195,7 @@ def _consequences(
 def _resolved(entry: Entry, sides: dict[str, Memory]) -> list[MemoryEvent]:
     losers = losers_of(entry)
     events: list[MemoryEvent] = [
-        _trust(memory, "lost" if name in losers else "won") for name, memory in sides.items()
+        trust_by(memory, "lost" if name in losers else "won") for name, memory in sides.items()
     ]
     return events + [
         Superseded(memory_id=name, superseded=True, by=_winner(entry))
@@ -209,7 +209,7 @@ def _unresolved(
 ) -> list[MemoryEvent]:
     losers = losers_of(entry)
     events: list[MemoryEvent] = [
-        _trust(memory, "loss_undone" if name in losers else "win_undone")
+        trust_by(memory, "loss_undone" if name in losers else "win_undone")
         for name, memory in sides.items()
     ]
     for name in losers:
@@ -237,6 +237,7 @@ def _winner(entry: Entry) -> str:
     return entry.winner
 
 
-def _trust(memory: Memory, rule: str) -> TrustMoved:
+def trust_by(memory: Memory, rule: str) -> TrustMoved:
+    """The event by which a rule of ``trust`` moves the trust of a memory."""
     trust, overrun = moved_trust(memory, rule)
     return TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule=rule)

@@ -24,10 +24,9 @@ from troth.contracts.memory.events import (
     EntryOpened,
     EntrySuspected,
     MemoryEvent,
-    TrustMoved,
 )
 from troth.contracts.memory.ids import entry_id
-from troth.contracts.memory.ledger import said_by
+from troth.contracts.memory.ledger import said_by, trust_by
 from troth.contracts.memory.model import (
     MAX_SIDES,
     OPENS,
@@ -44,7 +43,6 @@ from troth.contracts.memory.neighbours import Slot
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.stated import whole_fact
-from troth.contracts.memory.trust import moved_trust
 from troth.kernel.memories import EntryKind, EntryState
 
 _FIRST = (RelationKind.CORRECTION, RelationKind.CONFLICT, RelationKind.UNEXPLAINED_UPDATE)
@@ -237,7 +235,7 @@ class Contesting:
             judge=relation.judge,
         )
         self.emit(EntryJoined(entry_id=entry_id, side=side))
-        self.emit(_contradicted(memory))
+        self.emit(trust_by(memory, "contradicted"))
 
     def _opened(self, memory_id: str, other_id: str, group: Mapping[str, Relation]) -> str:
         sides = (self.book.memories[name] for name in (memory_id, other_id))
@@ -266,7 +264,7 @@ def open_entry(
         KeyError: The relation opens nothing.
     """
     entry = _entry(relation, old, new, at=at, policy=policy)
-    return (EntryOpened(entry=entry), _contradicted(old), _contradicted(new))
+    return (EntryOpened(entry=entry), trust_by(old, "contradicted"), trust_by(new, "contradicted"))
 
 
 def suspect_entry(
@@ -353,23 +351,14 @@ def _beside(
         relation = opening_relation(relations, stand)
         if relation is not None:
             openers[name] = relation
-        elif _says_the_same(relations):
+        elif any(each.kind in (RelationKind.SAME, RelationKind.ALIAS) for each in relations):
             same.append(name)
     return openers, same
-
-
-def _says_the_same(relations: Sequence[Relation]) -> bool:
-    return any(each.kind in (RelationKind.SAME, RelationKind.ALIAS) for each in relations)
 
 
 def _kind(relation: Relation) -> EntryKind:
     """What a relation makes of an entry; an update that adds a side is a change in time."""
     return EntryKind.TEMPORAL if relation.kind is RelationKind.UPDATE else OPENS[relation.kind]
-
-
-def _contradicted(memory: Memory) -> TrustMoved:
-    trust, overrun = moved_trust(memory, "contradicted")
-    return TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule="contradicted")
 
 
 def _stands(relation: Relation, accepted: Iterable[frozenset[tuple[str, str, str, bool]]]) -> bool:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from troth.language.tokens import fold, visible, words
-from troth.language.words import words_of
+from troth.language.words import kind_by_word, words_of
 
 _LONGEST = 200  # code points of an answer
 _MOST_TOKENS = 40
@@ -33,29 +33,16 @@ class Answer(StrEnum):
     NONE = "none"
 
 
-class _Part(StrEnum):
-    OLD = "old"
-    NEW = "new"
-    BOTH = "both"
-    NOT = "not"
-    YES = "yes"
-    NO = "no"
-    CHANGED = "changed"
-    MOVED = "moved"  # the same of a place alone
-    FILLER = "filler"
-    BREAK = "joins"  # between two parts of an answer
-
-
-_MARKS = frozenset(",;.!:–—-")
-_PART_OF = {word: part for part in _Part for word in words_of(f"settling.{part.value}")} | (
-    dict.fromkeys(_MARKS, _Part.BREAK)
-)
+_NOT, _MOVED, _FILLER, _BREAK = "not", "moved", "filler", "joins"
+_PART_OF = kind_by_word("settling") | dict.fromkeys(",;.!:–—-", _BREAK)
+"""What a word or mark is in an answer, by the names of ``Answer`` and these; ``moved`` says of a
+place alone that it has changed."""
 _SPEAKER = words_of("statements.speaker")
-_TELLING = frozenset(_Part) - {_Part.FILLER, _Part.BREAK}
-_CHANGES = frozenset((_Part.CHANGED, _Part.MOVED))
-_SIDES = {_Part.OLD: Answer.OLD, _Part.NEW: Answer.NEW}
+_TELLING = frozenset(_PART_OF.values()) - {_FILLER, _BREAK}
+_CHANGES = frozenset((Answer.CHANGED, _MOVED))
+_SIDES = frozenset((Answer.OLD, Answer.NEW))
 
-_Said = tuple[frozenset[_Part], frozenset[_Part]]  # what is affirmed and what is denied
+_Said = tuple[frozenset[str], frozenset[str]]  # what is affirmed and what is denied
 
 
 def is_answer(text: str) -> bool:
@@ -77,12 +64,10 @@ def read_answer(
     if len(text) > _LONGEST or "?" in text:
         return Answer.NONE
     parts = _parts(_tokens(text), _names(old, new))
-    if _Part.MOVED in parts and not of_place:
+    if _MOVED in parts and not of_place:
         return Answer.NONE
     said = [
-        _said(list(some))
-        for is_break, some in groupby(parts, key=lambda part: part is _Part.BREAK)
-        if not is_break
+        _said(list(some)) for is_break, some in groupby(parts, key=_BREAK.__eq__) if not is_break
     ]
     read = [each for each in said if each is not None]
     return _answer(read) if len(read) == len(said) else Answer.NONE
@@ -92,20 +77,20 @@ def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(fold(visible(text)))
 
 
-def _names(old: Iterable[str], new: Iterable[str]) -> list[tuple[list[str], _Part]]:
+def _names(old: Iterable[str], new: Iterable[str]) -> list[tuple[list[str], str]]:
     """The names of the sides as tokens, longer ones first; a name of both is one of neither."""
     called = {
         part: {tuple(_tokens(name)) for name in names if len(name) <= _LONGEST} - {()}
-        for part, names in ((_Part.OLD, old), (_Part.NEW, new))
+        for part, names in ((Answer.OLD, old), (Answer.NEW, new))
     }
-    of_both = called[_Part.OLD] & called[_Part.NEW]
+    of_both = called[Answer.OLD] & called[Answer.NEW]
     names = [(list(name), part) for part, some in called.items() for name in sorted(some - of_both)]
     return sorted(names, key=lambda name: -len(name[0]))
 
 
-def _parts(tokens: Sequence[str], names: list[tuple[list[str], _Part]]) -> list[_Part]:
+def _parts(tokens: Sequence[str], names: list[tuple[list[str], str]]) -> list[str]:
     """What each token is; empty if there are too many, or one of them is none of answering."""
-    parts: list[_Part] = []
+    parts: list[str] = []
     at = 0
     while at < len(tokens) <= _MOST_TOKENS:
         named = next(
@@ -120,25 +105,25 @@ def _parts(tokens: Sequence[str], names: list[tuple[list[str], _Part]]) -> list[
     return parts
 
 
-def _said(parts: list[_Part]) -> _Said | None:
+def _said(parts: list[str]) -> _Said | None:
     """What one part of an answer affirms and denies; ``None`` if that cannot be told."""
     sides = [part for part in parts if part in _SIDES]
-    denials = parts.count(_Part.NOT)
-    if _Part.BOTH in parts:
-        return None if denials else (frozenset({_Part.BOTH}), frozenset())
+    denials = parts.count(_NOT)
+    if Answer.BOTH in parts:
+        return None if denials else (frozenset({Answer.BOTH}), frozenset())
     if len(set(sides)) == 2:
-        return _side_not_side([part for part in parts if part is not _Part.FILLER])
+        return _side_not_side([part for part in parts if part != _FILLER])
     if denials > 1 or (denials and not sides):
         return None
     if sides:
         one = frozenset(sides)
         return (frozenset(), one) if denials else (one, frozenset())
-    return frozenset(parts) & {_Part.YES, _Part.NO, *_CHANGES}, frozenset()
+    return frozenset(parts) & {Answer.YES, Answer.NO, *_CHANGES}, frozenset()
 
 
-def _side_not_side(parts: list[_Part]) -> _Said | None:
+def _side_not_side(parts: list[str]) -> _Said | None:
     """One side, a denial, the other: "Oslo not Bergen". Without a break no more is clear."""
-    if len(parts) != 3 or parts[1] is not _Part.NOT:
+    if len(parts) != 3 or parts[1] != _NOT:
         return None
     return frozenset(parts[:1]), frozenset(parts[2:])
 
@@ -146,16 +131,16 @@ def _side_not_side(parts: list[_Part]) -> _Said | None:
 def _answer(said: list[_Said]) -> Answer:
     affirmed = frozenset().union(*(each[0] for each in said))
     denied = frozenset().union(*(each[1] for each in said))
-    if _Part.BOTH in affirmed:
+    if Answer.BOTH in affirmed:
         return Answer.NONE if denied else Answer.BOTH
-    sides = affirmed & _SIDES.keys()
+    sides = affirmed & _SIDES
     if len(sides) == 1 and not sides & denied:
-        return _SIDES[next(iter(sides))]
+        return Answer(next(iter(sides)))
     # MEM-7: "no" and a denial alone leave open whether the other side holds.
-    if sides or denied or (len(affirmed) > 1 and _Part.NO in affirmed):
+    if sides or denied or (len(affirmed) > 1 and Answer.NO in affirmed):
         return Answer.NONE
-    if _Part.NO in affirmed:
+    if Answer.NO in affirmed:
         return Answer.NO
     if affirmed & _CHANGES:
         return Answer.CHANGED
-    return Answer.YES if _Part.YES in affirmed else Answer.NONE
+    return Answer.YES if Answer.YES in affirmed else Answer.NONE

@@ -19,16 +19,17 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from troth.contracts.review.document import (
+from troth.contracts.review.model import (
+    DISCLAIMER,
     STATUSES,
-    CitedPassage,
+    Finding,
+    Passage,
+    Recommendation,
     ReviewDocument,
-    StatedFinding,
     SubmittedDocument,
     Summary,
+    derive_finding_id,
 )
-from troth.contracts.review.ids import derive_finding_id
-from troth.contracts.review.model import DISCLAIMER, FindingType, Recommendation, Severity
 from troth.contracts.review.rules.wording import RULES, SUGGESTIONS
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord
@@ -49,9 +50,6 @@ _DECIDED = (
 )
 CLAUSES = frozenset(_DECIDED)
 _LINE = re.compile(r"line ([1-9][0-9]{0,6})")
-_TYPES = frozenset(one.value for one in FindingType)
-_SEVERITIES = frozenset(one.value for one in Severity)
-_RECOMMENDATIONS = frozenset(one.value for one in Recommendation)
 
 
 def decide_review(document: ReviewDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
@@ -74,10 +72,7 @@ def _of_submission(document: SubmittedDocument, asked: ReviewRecord) -> Iterator
     yield decide("REVIEW-2", named and bool(asked.review_id), "review_id_differs")
     # REVIEW-6: byte for byte, before anybody has looked at it.
     yield decide("REVIEW-6", document.draft_content == asked.draft, "draft_changed")
-    if asked.guarded is None:
-        yield not_applicable("REVIEW-7", "no_reviewer_ran")
-    else:
-        yield decide("REVIEW-7", asked.guarded, "reviewer_not_guarded")
+    yield _guarded(asked) or not_applicable("REVIEW-7", "no_reviewer_ran")
     for clause in ("REVIEW-3", "REVIEW-4", "REVIEW-9", "REVIEW-10", "REVIEW-13"):
         yield not_applicable(clause, "no_review_yet")
 
@@ -91,14 +86,16 @@ def _of_review(document: ReviewDocument, asked: ReviewRecord) -> Iterator[Verdic
     # REVIEW-6: the draft stands beside the review; the digest says that it is the same one.
     same = document.draft_sha256 == text_sha256(asked.draft)
     yield decide("REVIEW-6", same, "draft_changed")
-    if asked.guarded is None:
-        yield undecided("REVIEW-7", "guard_not_recorded")
-    else:
-        yield decide("REVIEW-7", asked.guarded, "reviewer_not_guarded")
+    yield _guarded(asked) or undecided("REVIEW-7", "guard_not_recorded")
     located = all(resolves(one, asked.draft) for one in findings)
     yield decide("REVIEW-9", located, "location_does_not_resolve")
     yield decide("REVIEW-10", document.disclaimer == DISCLAIMER, "disclaimer_differs")
     yield decide("REVIEW-13", all(map(only_advises, findings)), "suggestion_is_no_advice")
+
+
+def _guarded(asked: ReviewRecord) -> Verdict | None:
+    guarded = asked.guarded
+    return None if guarded is None else decide("REVIEW-7", guarded, "reviewer_not_guarded")
 
 
 def _is_answerable(draft_id: str, asked: ReviewRecord) -> bool:
@@ -111,22 +108,12 @@ def _is_answerable(draft_id: str, asked: ReviewRecord) -> bool:
 def _ids_follow(document: ReviewDocument, asked: ReviewRecord) -> bool:
     """REVIEW-2: every id is the one that its content yields, and none stands twice."""
     ids = [one.finding_id for one in document.findings]
-    derived = [_finding_id(document.review_id, one) for one in document.findings]
+    derived = [derive_finding_id(document.review_id, one) for one in document.findings]
     same = bool(asked.review_id) and document.review_id == asked.review_id
     return same and ids == derived and len(set(ids)) == len(ids)
 
 
-def _finding_id(review_id: str, finding: StatedFinding) -> str:
-    return derive_finding_id(
-        review_id,
-        finding.rule,
-        (finding.start, finding.end, finding.location),
-        finding.source_ids,
-        [(one.source_id, one.start, one.end, one.sha256) for one in finding.passages],
-    )
-
-
-def _is_cited(finding: StatedFinding, asked: ReviewRecord) -> bool:
+def _is_cited(finding: Finding, asked: ReviewRecord) -> bool:
     """REVIEW-3: sources of the request, quoted as they stand, and why they matter."""
     rule = RULES.get(finding.rule)
     cited = frozenset(finding.source_ids)
@@ -140,7 +127,7 @@ def _is_cited(finding: StatedFinding, asked: ReviewRecord) -> bool:
     )
 
 
-def _stands(passage: CitedPassage, asked: ReviewRecord) -> bool:
+def _stands(passage: Passage, asked: ReviewRecord) -> bool:
     source = asked.source_texts.get(passage.source_id)
     if source is None or not 0 <= passage.start < passage.end <= len(source):
         return False
@@ -153,20 +140,18 @@ def _is_closed(document: ReviewDocument) -> bool:
     severities = [one.severity for one in document.findings]
     return (
         all(map(_fits_its_rule, document.findings))
-        and document.recommendation in _RECOMMENDATIONS
+        and document.recommendation in frozenset(Recommendation)
         and document.summary == Summary.of(severities)
         and document.dropped_findings >= 0
     )
 
 
-def _fits_its_rule(finding: StatedFinding) -> bool:
+def _fits_its_rule(finding: Finding) -> bool:
     rule = RULES.get(finding.rule)
-    if rule is None or finding.type not in _TYPES or finding.severity not in _SEVERITIES:
-        return False
-    return (finding.type, finding.severity) == (rule.type.value, rule.severity.value)
+    return rule is not None and (finding.type, finding.severity) == (rule.type, rule.severity)
 
 
-def resolves(finding: StatedFinding, draft: str) -> bool:
+def resolves(finding: Finding, draft: str) -> bool:
     """REVIEW-9: whether a location is a quote at its place, or a line that the draft has."""
     start, end = finding.start, finding.end
     if start is None or end is None:
@@ -175,7 +160,7 @@ def resolves(finding: StatedFinding, draft: str) -> bool:
     return 0 <= start < end <= len(draft) and draft[start:end] == finding.location
 
 
-def only_advises(finding: StatedFinding) -> bool:
+def only_advises(finding: Finding) -> bool:
     """REVIEW-13: whether a suggestion is one of the fixed sentences of advice, or there is none.
 
     Whatever else stood there would be words for the draft, or somebody else's words.
@@ -198,12 +183,14 @@ def repair_review(
     if "REVIEW-10" in asked:
         document = replace(document, disclaimer=DISCLAIMER)
     if "REVIEW-13" in asked:
-        document = replace(document, findings=tuple(map(_advice_only, document.findings)))
+        document = replace(
+            document,
+            findings=tuple(
+                one if only_advises(one) else replace(one, suggestion=None)
+                for one in document.findings
+            ),
+        )
     return document, tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
-
-
-def _advice_only(finding: StatedFinding) -> StatedFinding:
-    return finding if only_advises(finding) else replace(finding, suggestion=None)
 
 
 REVIEW_LAW: ExitLaw[ReviewDocument] = ExitLaw(

@@ -19,8 +19,12 @@ from troth.contracts.review.model import (
 from troth.language.tokens import visible
 
 _CONTEXT_FIELDS = ("project_id", "domain", "event_type")
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_UNSEEN = (
+    re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]"),
+    "This holds characters that cannot be seen.",
+)
+_NO_TEXT = re.compile(r"[\ud800-\udfff]"), "This is not valid text."
+_NO_DRAFT = "There is nothing in it to review."
 
 
 class UnreviewableError(ValueError):
@@ -45,42 +49,34 @@ def read_review_request(wire: Mapping[str, object]) -> ReviewRequest:
             long, or holds characters that cannot be seen.
     """
     return ReviewRequest(
-        draft_id=_identifier(wire.get("draft_id"), "draft_id"),
-        draft_content=_draft(wire.get("draft_content")),
+        draft_id=_text(wire.get("draft_id"), "draft_id"),
+        draft_content=_text(
+            wire.get("draft_content"), "draft_content", MAX_DRAFT_CHARS, _NO_DRAFT, _NO_TEXT
+        ),
         rag_retrieval_ids=_identifiers(wire.get("rag_retrieval_ids")),
         context=_context(wire.get("context")),
     )
 
 
-def _text(value: object, field: str) -> str:
+def _text(
+    value: object,
+    field: str,
+    most: int = MAX_ID_CHARS,
+    blank: str = "This must not be blank.",
+    unwanted: tuple[re.Pattern[str], str] = _UNSEEN,
+) -> str:
     if value is None:
         raise UnreviewableError(field, "This field is required.")
     if not isinstance(value, str):
         raise UnreviewableError(field, "This must be a text.")
+    if not visible(value).strip():
+        raise UnreviewableError(field, blank)
+    if len(value) > most:
+        raise UnreviewableError(field, f"This is longer than {most} characters.")
+    characters, detail = unwanted
+    if characters.search(value):
+        raise UnreviewableError(field, detail)
     return value
-
-
-def _identifier(value: object, field: str) -> str:
-    text = _text(value, field)
-    if not visible(text).strip():
-        raise UnreviewableError(field, "This must not be blank.")
-    if len(text) > MAX_ID_CHARS:
-        raise UnreviewableError(field, f"This is longer than {MAX_ID_CHARS} characters.")
-    if _UNSEEN.search(text):
-        raise UnreviewableError(field, "This holds characters that cannot be seen.")
-    return text
-
-
-def _draft(value: object) -> str:
-    text = _text(value, "draft_content")
-    if not visible(text).strip():
-        raise UnreviewableError("draft_content", "There is nothing in it to review.")
-    if len(text) > MAX_DRAFT_CHARS:
-        detail = f"This is longer than {MAX_DRAFT_CHARS} characters."
-        raise UnreviewableError("draft_content", detail)
-    if _SURROGATE.search(text):
-        raise UnreviewableError("draft_content", "This is not valid text.")
-    return text
 
 
 def _identifiers(value: object) -> tuple[str, ...]:
@@ -91,10 +87,8 @@ def _identifiers(value: object) -> tuple[str, ...]:
         raise UnreviewableError(field, "This must be a list of texts.")
     if len(value) > MAX_SOURCES:
         raise UnreviewableError(field, f"These are more than {MAX_SOURCES} ids.")
-    seen: dict[str, None] = {}
-    for place, one in enumerate(value):
-        seen[_identifier(one, f"{field}[{place}]")] = None  # a repeated id counts once
-    return tuple(seen)
+    ids = (_text(one, f"{field}[{place}]") for place, one in enumerate(value))
+    return tuple(dict.fromkeys(ids))  # a repeated id counts once
 
 
 def _context(value: object) -> ReviewContext | None:
@@ -102,10 +96,5 @@ def _context(value: object) -> ReviewContext | None:
         return None
     if not isinstance(value, Mapping):
         raise UnreviewableError("context", "This must be an object.")
-    given = {name: value.get(name) for name in _CONTEXT_FIELDS}
-    return ReviewContext(
-        **{
-            name: None if one is None else _identifier(one, f"context.{name}")
-            for name, one in given.items()
-        }
-    )
+    given = {name: value[name] for name in _CONTEXT_FIELDS if value.get(name) is not None}
+    return ReviewContext(**{name: _text(one, f"context.{name}") for name, one in given.items()})

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from troth.contracts.review.ids import derive_finding_id, derive_review_id
 from troth.contracts.review.model import (
     Finding,
     Recommendation,
@@ -24,14 +24,13 @@ from troth.contracts.review.model import (
     ReviewRequest,
     ReviewSource,
     Severity,
+    derive_finding_id,
+    derive_review_id,
 )
-from troth.contracts.review.rules import appearance, manners, style
-from troth.contracts.review.rules.asking import Case, cases
-from troth.contracts.review.rules.caveats import left_out
-from troth.contracts.review.rules.claims import weigh
-from troth.contracts.review.rules.lead import Lead
-from troth.contracts.review.rules.wording import RULES, describe
-from troth.contracts.review.thresholds import THRESHOLDS, Judging, Thresholds
+from troth.contracts.review.rules import manners, style
+from troth.contracts.review.rules.asking import THRESHOLDS, Case, Judging, Thresholds, cases
+from troth.contracts.review.rules.claims import left_out, weigh
+from troth.contracts.review.rules.wording import MAX_CONSULTED, RULES, Lead, describe
 from troth.language.alignment import index_sentences
 from troth.language.claims import read_claims
 
@@ -89,7 +88,7 @@ def made_of(
 
 def _gravest(ordered: Sequence[Finding]) -> frozenset[Finding]:
     """The gravest findings, of equally grave ones the first, ``MAX_FINDINGS`` at most."""
-    grades = list(Severity)
+    grades: list[str] = list(Severity)
     return frozenset(sorted(ordered, key=lambda one: grades.index(one.severity))[:MAX_FINDINGS])
 
 
@@ -98,7 +97,7 @@ def has_text(sources: Sequence[ReviewSource]) -> bool:
     return any(source.text.strip() for source in sources if not source.guides)
 
 
-def recommend(severities: Sequence[Severity], *, has_sources: bool) -> Recommendation:
+def recommend(severities: Sequence[str], *, has_sources: bool) -> Recommendation:
     """REVIEW-5: the one rule that derives the recommendation from the findings."""
     if Severity.HIGH in severities:
         return Recommendation.MAJOR_ISSUES
@@ -122,10 +121,13 @@ def _leads(
     # REVIEW-13: a claim that also speaks to the reviewer is weighed like any other.
     for case in cases(claims, index, consulted, judge, limits):
         yield from _of_claim(case, draft, limits, first_use)
-    yield from appearance.in_draft(draft, consulted)
-    yield from appearance.in_sources(index)
-    yield from manners.in_draft(claims, consulted)
-    yield from manners.in_sources(index)
+    disguised = manners.disguised(draft)
+    # REVIEW-3: such a stretch cites the sources that it was compared with as it stands.
+    yield from manners.in_draft("disguised", disguised, consulted[:MAX_CONSULTED])
+    yield from manners.in_sources("source_disguised", index, manners.disguised)
+    addressed = ((one.start, one.end) for one in claims if manners.addresses_reviewer(one.text))
+    yield from manners.in_draft("addresses_reviewer", addressed, consulted[:1])
+    yield from manners.in_sources("source_addresses_reviewer", index, manners.addresses_reviewer)
     yield from manners.stale(sources, first_use)
 
 
@@ -148,13 +150,8 @@ def _of_claim(
 def _finding(review_id: str, draft: str, lead: Lead) -> Finding:
     rule = RULES[lead.rule]
     start, end, location = _place(draft, lead)
-    passages = [
-        (one.source_id, one.span.start, one.span.end, one.span.sha256) for one in lead.passages
-    ]
-    return Finding(
-        finding_id=derive_finding_id(
-            review_id, lead.rule, (start, end, location), lead.source_ids, passages
-        ),
+    finding = Finding(
+        finding_id="",
         type=rule.type,
         severity=rule.severity,
         location=location,
@@ -167,6 +164,7 @@ def _finding(review_id: str, draft: str, lead: Lead) -> Finding:
         passages=lead.passages,
         suggestion=rule.suggestion,
     )
+    return replace(finding, finding_id=derive_finding_id(review_id, finding))
 
 
 def _place(draft: str, lead: Lead) -> tuple[int | None, int | None, str]:

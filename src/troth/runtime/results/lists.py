@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument
+from troth.contracts.review.model import ReviewDocument, SubmittedDocument
 from troth.runtime.proof.certificate import ToldCertificate
 from troth.runtime.results.answers import Clauses, Open, Receipted
 from troth.settings import Told

@@ -11,9 +11,7 @@ from dataclasses import asdict, dataclass
 
 import orjson
 
-from troth.contracts.review.document import Coverage
-from troth.contracts.review.ids import derive_review_id
-from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.contracts.review.model import Coverage, ReviewRequest, ReviewSource, derive_review_id
 from troth.contracts.review.request import UnreviewableError, read_review_request
 from troth.contracts.review.review import has_text
 from troth.kernel import wire as read

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from troth.contracts.review.document import ReviewDocument, StatedFinding
+from troth.contracts.review.model import Finding, ReviewDocument
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
@@ -227,7 +227,7 @@ class Decisions:
 
         return await self._run(exchange, work())
 
-    def _finding(self, tenant: str, review_id: str, finding_id: str) -> StatedFinding:
+    def _finding(self, tenant: str, review_id: str, finding_id: str) -> Finding:
         stored = self.store.get(tenant, review_id)
         if stored is None:
             raise no_such_review()

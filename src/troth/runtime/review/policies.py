@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
-from troth.contracts.review.document import STATUSES, ReviewDocument, SubmittedDocument, Summary
-from troth.contracts.review.model import DISCLAIMER, Recommendation
+from troth.contracts.review.model import (
+    DISCLAIMER,
+    STATUSES,
+    Recommendation,
+    ReviewDocument,
+    SubmittedDocument,
+    Summary,
+)
 from troth.contracts.review.repair import REVIEW_LAW, SUBMITTED_LAW
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from troth.contracts.review.document import ReviewDocument
-from troth.contracts.review.model import Reviewed
+from troth.contracts.review.model import ReviewDocument, Reviewed
 from troth.contracts.review.review import review
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure

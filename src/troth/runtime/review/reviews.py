@@ -11,8 +11,12 @@ from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.review.document import ReviewDocument, SubmittedDocument
-from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.contracts.review.model import (
+    ReviewDocument,
+    ReviewRequest,
+    ReviewSource,
+    SubmittedDocument,
+)
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject

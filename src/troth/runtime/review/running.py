@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
-from troth.contracts.review.document import ReviewDocument
+from troth.contracts.review.model import ReviewDocument
 from troth.kernel.errors import CallerError, TrothError
 from troth.ports.environment import Clock, timestamp
 from troth.ports.reviews import (

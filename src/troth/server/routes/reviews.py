@@ -17,8 +17,7 @@ from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from troth.bootstrap import Services
-from troth.contracts.review.document import ReviewDocument
-from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES
+from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES, ReviewDocument
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import ReviewStatus

@@ -26,9 +26,8 @@ from troth.contracts.memory.answering import (
     answer_question,
     explain_conflicts,
 )
-from troth.contracts.memory.answering.disputes import disputes_of
 from troth.contracts.memory.answering.quoting import CUT
-from troth.contracts.memory.answering.telling import Teller, teller_of
+from troth.contracts.memory.answering.telling import Teller, disputes_of, teller_of
 from troth.contracts.memory.auditor.texts import count_asserted
 from troth.contracts.memory.decide import decide_memory
 from troth.contracts.memory.events import EntryOpened, MemoryAdded, MemoryReinforced

@@ -12,8 +12,7 @@ import pytest
 
 import troth.contracts.memory.auditor
 from contracts.memory.auditor.ledgers import added, contest, line, moved, opened, run, shown
-from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
-from troth.contracts.memory.auditor.texts import audit_texts
+from troth.contracts.memory.auditor.texts import AuditFigures, RunFigures, audit_texts
 from troth.kernel.memories import EntryKind, EntryState, Flag, Standing
 from troth_lab.stress.audited import audit_line, audit_run
 from troth_lab.stress.ledger import fold_ledger

@@ -12,8 +12,8 @@ from contracts.memory.wording.caveated_texts import CAVEATED, CERTAIN, FALSE, NO
 from contracts.memory.wording.used_texts import PLAIN, UNUSED
 from contracts.memory.wording.wording_cases import AGE, ALL, HOME, MEAT, WORK, claim, contest
 from troth.contracts.memory.wording.caveats import Telling, tellings
-from troth.contracts.memory.wording.phrases import PHRASES, SEAL
 from troth.contracts.memory.wording.placing import with_caveats
+from troth.contracts.memory.wording.reading import PHRASES, SEAL
 from troth.kernel.memories import Claim, Contest, EntryKind
 from troth.language.tokens import words
 

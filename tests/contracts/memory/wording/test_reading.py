@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.memory.wording.number_words import number_words
+from troth.contracts.memory.wording.forms import number_words
 from troth.contracts.memory.wording.reading import keyed, plain_form, read
 
 

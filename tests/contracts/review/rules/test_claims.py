@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from contracts.review.review_cases import COMPANY, found, request, rules, source
 from troth.contracts.review.model import FindingType, Reviewed, ReviewSource, Severity
 from troth.contracts.review.review import review
-from troth.contracts.review.thresholds import THRESHOLDS, Thresholds
+from troth.contracts.review.rules.asking import THRESHOLDS, Thresholds
 from troth.kernel.judgements import Judgement, Label
 
 SHOP = """# Returns
@@ -105,7 +105,7 @@ def reviewed_by(
     return review(request(draft, sources), sources, judge, judge_name="told/1", thresholds=limits)
 
 
-def told_by(label: Label, score: float, draft: str) -> list[tuple[str, Severity]]:
+def told_by(label: Label, score: float, draft: str) -> list[tuple[str, str]]:
     made = reviewed_by(Heard(says(label, score)), draft)
     return [(one.rule, one.severity) for one in made.findings]
 

@@ -13,8 +13,8 @@ from troth.contracts.memory.answering.behind import (
     explain_conflicts,
     xray,
 )
-from troth.contracts.memory.answering.composed import Composed
-from troth.contracts.memory.answering.disputes import untold
+from troth.contracts.memory.answering.quoting import Composed
+from troth.contracts.memory.answering.telling import untold
 
 __all__ = [
     "Composed",

@@ -7,30 +7,173 @@ is told with both records and a question (MEM-6), and closes by nothing but its 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute
-from troth.contracts.memory.answering.quoting import listed
-from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_of
-from troth.contracts.memory.answering.turn import Turn, read_turn
+from troth.contracts.memory.answering.quoting import Composed, Said, compose, listed
+from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
-from troth.contracts.memory.events import MemoryEvent
-from troth.contracts.memory.ledger import losers_of
-from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved
-from troth.kernel.memories import Contest, EntryKind, EntryState
-
-MAX_NOTED = 8
-"""Statements that one acknowledgement quotes; of more it says how many."""
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryMoved,
+    EntryOpened,
+    MemoryAdded,
+    MemoryEvent,
+    MemoryReinforced,
+    Superseded,
+)
+from troth.contracts.memory.ledger import joined_entry, losers_of
+from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved, StatedFact
+from troth.contracts.memory.stated import STATEMENT
+from troth.kernel.memories import Claim, Contest, EntryKind, EntryState
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Scene:
-    """The turn, and who tells it."""
+class Turn:
+    """What a turn changed.
 
-    turn: Turn
-    teller: Teller
+    Attributes:
+        memories: Every memory that it touches, by id, as it is after the turn.
+        added, reinforced: New memories; ids of those that were said again. In order.
+        opened: Ids of the entries that the turn opened, or added a side to, and did not close.
+        moves: The last move of each entry that moved, with the entry.
+        replaced: Of each explained update, what it replaced, by memory ids.
+        contests: The open entries after the turn.
+    """
+
+    memories: Mapping[str, Memory]
+    added: tuple[Memory, ...]
+    reinforced: tuple[str, ...]
+    opened: frozenset[str]
+    moves: tuple[tuple[Entry, Moved], ...]
+    replaced: Mapping[str, tuple[str, ...]]
+    contests: tuple[Contest, ...]
+
+    def is_told_by_a_move(self, memory: Memory) -> bool:
+        """Whether a closed entry was about all that it says: the sentence of the move tells it."""
+        closed = [entry for entry, moved in self.moves if not moved.to.is_open]
+        settled = {_slot(side.fact) for entry in closed for side in entry.sides}
+        said = [_slot(fact) for fact in memory.facts if fact.attribute != STATEMENT]
+        is_side = any(memory.memory_id in entry.memory_ids for entry in closed)
+        return is_side or (bool(said) and settled.issuperset(said))
+
+
+def read_turn(
+    events: Sequence[MemoryEvent],
+    memories: Mapping[str, Memory],
+    entries: Mapping[str, Entry],
+    contests: Sequence[Contest],
+) -> Turn:
+    """Read the events of a turn.
+
+    Memories and entries that are nowhere given are left out. An entry that was opened, or opened
+    again, and is not among the contests counts as open all the same: in doubt its sides are
+    contested (MEM-4).
+    """
+    added = [event.memory for event in events if isinstance(event, MemoryAdded)]
+    gone = {event.memory_id: event for event in events if isinstance(event, Superseded)}
+    known = {**memories, **{memory.memory_id: memory for memory in added}}
+    known = {
+        memory_id: replace(memory, superseded=gone[memory_id].superseded)
+        if memory_id in gone
+        else memory
+        for memory_id, memory in known.items()
+    }
+    joined = [event for event in events if isinstance(event, EntryJoined)]
+    opened = {
+        event.entry.entry_id: event.entry for event in events if isinstance(event, EntryOpened)
+    }
+    moved = {event.entry_id: event.moved for event in events if isinstance(event, EntryMoved)}
+    every = {**entries, **opened}
+    for event in joined:
+        if (entry := every.get(event.entry_id)) is not None:
+            every[event.entry_id] = joined_entry(entry, event.side)
+    moves = tuple((every[one], move) for one, move in moved.items() if one in every)
+    closed = {entry.entry_id for entry, move in moves if not move.to.is_open}
+    added_to = {*opened, *(event.entry_id for event in joined)}
+    still_open = {one: entry for one, entry in every.items() if one in added_to - closed}
+    reopened = {entry.entry_id: entry for entry, move in moves if move.to.is_open}
+    return Turn(
+        memories=known,
+        added=tuple(known[memory.memory_id] for memory in added),
+        reinforced=_reinforced(events, known, {memory.memory_id for memory in added}),
+        opened=frozenset(added_to - closed),
+        moves=moves,
+        replaced=_replaced(gone.values(), known, moves),
+        contests=_contests({**still_open, **reopened}, closed, contests, known),
+    )
+
+
+def _reinforced(
+    events: Sequence[MemoryEvent], known: Mapping[str, Memory], added: set[str]
+) -> tuple[str, ...]:
+    ids = (event.memory_id for event in events if isinstance(event, MemoryReinforced))
+    return tuple(dict.fromkeys(one for one in ids if one in known and one not in added))
+
+
+def _replaced(
+    gone: Iterable[Superseded],
+    known: Mapping[str, Memory],
+    moves: Sequence[tuple[Entry, Moved]],
+) -> dict[str, tuple[str, ...]]:
+    """Updates; what lost an entry is told with the entry."""
+    lost = {one for entry, _ in moves for one in entry.memory_ids}
+    found: dict[str, tuple[str, ...]] = {}
+    for event in gone:
+        is_told = event.by in known and event.memory_id in known and event.memory_id not in lost
+        if event.superseded and is_told:
+            found[event.by] = (*found.get(event.by, ()), event.memory_id)
+    return found
+
+
+def _contests(
+    opened: Mapping[str, Entry],
+    closed: Set[str],
+    contests: Sequence[Contest],
+    known: Mapping[str, Memory],
+) -> tuple[Contest, ...]:
+    given = {contest.entry_id for contest in contests}
+    missing = (entry for one, entry in opened.items() if one not in given)
+    found = (pair for entry in missing for pair in _pairs(entry, known))
+    listed = tuple(one for one in contests if one.entry_id not in closed)
+    return (*listed, *found)
+
+
+def _pairs(entry: Entry, known: Mapping[str, Memory]) -> Iterator[Contest]:
+    """Each side that is known, against the newest one."""
+    sides = [side for side in entry.sides if side.memory_id in known]
+    sides.sort(key=lambda side: known[side.memory_id].seq)
+    for side in sides[:-1]:
+        yield Contest(
+            entry_id=entry.entry_id,
+            kind=sides[-1].kind,
+            state=entry.state if entry.state.is_open else EntryState.OPEN,
+            old=_claim(known[side.memory_id], side.fact),
+            new=_claim(known[sides[-1].memory_id], sides[-1].fact),
+            sides=len(entry.sides),
+        )
+
+
+def _claim(memory: Memory, fact: StatedFact) -> Claim:
+    return Claim(
+        memory_id=memory.memory_id,
+        text=memory.text,
+        value=fact.value,
+        forms=(fact.normal,),
+        entity=fact.entity,
+        attribute=fact.attribute,
+        negative=fact.negative,
+        at=memory.at,
+        seq=memory.seq,
+    )
+
+
+def _slot(fact: StatedFact) -> tuple[str, str]:
+    return fact.entity, fact.attribute
+
+
+MAX_NOTED = 8
+"""Statements that one acknowledgement quotes; of more it says how many."""
 
 
 def acknowledge(
@@ -57,14 +200,21 @@ def acknowledge(
     """
     turn = read_turn(events, memories, entries, contests)
     teller = teller_of(turn.contests, turn.memories, language=language)
-    scene = _Scene(turn=turn, teller=teller)
-    opened, questions = _opened(scene)
-    said = [*_moves(scene), *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]
+    opened = list(_opened(turn, teller))
+    moves = [one for entry, moved in turn.moves for one in _move(entry, moved, turn, teller)]
+    said = [
+        *moves,
+        *(told for told, _ in opened),
+        *_updates(turn, teller),
+        *_noted(turn, teller),
+        *_repeated(turn, teller),
+    ]
     names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
     said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
         said = [Said(text=teller.say(otherwise))]
-    return compose(said, ResponseType.SPEECH, questions=tuple(dict.fromkeys(questions)))
+    questions = dict.fromkeys(question for _, question in opened)
+    return compose(said, ResponseType.SPEECH, questions=tuple(questions))
 
 
 def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
@@ -74,23 +224,19 @@ def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
     return teller.say(names.get(kind, conflict))
 
 
-def _opened(scene: _Scene) -> tuple[list[Said], list[str]]:
+def _opened(turn: Turn, teller: Teller) -> Iterator[tuple[Said, str]]:
     """Each dispute that the turn opened or added to, and the question about it."""
-    said: list[Said] = []
-    questions: list[str] = []
-    added = {memory.memory_id for memory in scene.turn.added}
-    for dispute in scene.teller.disputes:
-        if _is_asked_about(dispute, scene.turn):
-            kinds = [one.kind for one in dispute.contests if one.entry_id in scene.turn.opened]
+    added = {memory.memory_id for memory in turn.added}
+    for dispute in teller.disputes:
+        if _is_asked_about(dispute, turn):
+            kinds = [one.kind for one in dispute.contests if one.entry_id in turn.opened]
             kind = (kinds or [dispute.contests[-1].kind])[-1]
-            question = question_about(kind, dispute, scene.teller)
+            question = question_about(kind, dispute, teller)
             lead = "contested"
             if dispute.newest.memory_id in added:
                 lead = "corrected" if kind is EntryKind.REVISION else "noted"
-            told = scene.teller.dispute(dispute, lead)
-            said.append(replace(told, text=f"{told.text} {question}"))
-            questions.append(question)
-    return said, questions
+            told = teller.dispute(dispute, lead)
+            yield replace(told, text=f"{told.text} {question}"), question
 
 
 def _is_asked_about(dispute: Dispute, turn: Turn) -> bool:
@@ -99,31 +245,28 @@ def _is_asked_about(dispute: Dispute, turn: Turn) -> bool:
     return is_opened or not dispute.memory_ids.isdisjoint(turn.reinforced)
 
 
-def _updates(scene: _Scene) -> list[Said]:
+def _updates(turn: Turn, teller: Teller) -> Iterator[Said]:
     """Explained updates: what is current now, and what became history."""
-    said: list[Said] = []
-    for new_id, old_ids in scene.turn.replaced.items():
-        teller, new = scene.teller, scene.turn.memories[new_id]
-        old = [scene.turn.memories[one] for one in old_ids]
+    for new_id, old_ids in turn.replaced.items():
+        new = turn.memories[new_id]
+        old = [turn.memories[one] for one in old_ids]
         if any(teller.of(one.memory_id) or teller.beside(one) for one in (new, *old)):
-            said += _unless_asked(new, "noted", scene)
+            yield from _unless_asked(new, "noted", turn, teller)
             continue
         told = listed([teller.dated("item", one) for one in old], teller.language)
         text = teller.say("updated", quote=teller.quoted(new), old=told)
-        said.append(Said(text=text, memory_ids=(new_id, *old_ids)))
-    return said
+        yield Said(text=text, memory_ids=(new_id, *old_ids))
 
 
-def _unless_asked(memory: Memory, lead: str, scene: _Scene) -> list[Said]:
+def _unless_asked(memory: Memory, lead: str, turn: Turn, teller: Teller) -> list[Said]:
     """The statement as it is told; nothing where its dispute was just asked about."""
-    if any(_is_asked_about(one, scene.turn) for one in scene.teller.of(memory.memory_id)):
+    if any(_is_asked_about(one, turn) for one in teller.of(memory.memory_id)):
         return []
-    return scene.teller.tell(memory, lead)
+    return teller.tell(memory, lead)
 
 
-def _noted(scene: _Scene) -> list[Said]:
+def _noted(turn: Turn, teller: Teller) -> list[Said]:
     """What was told, those together of which there is no more to say."""
-    turn, teller = scene.turn, scene.teller
     fresh = [one for one in turn.added if not turn.is_told_by_a_move(one)]
     fresh = [one for one in fresh if one.memory_id not in turn.replaced]
     rest = len(fresh) - MAX_NOTED
@@ -131,7 +274,7 @@ def _noted(scene: _Scene) -> list[Said]:
     said: list[Said] = []
     for memory in fresh[:MAX_NOTED]:
         if teller.of(memory.memory_id) or teller.beside(memory):
-            said += _unless_asked(memory, "noted", scene)
+            said += _unless_asked(memory, "noted", turn, teller)
         else:
             possible = any(fact.certainty is Certainty.POSSIBLE for fact in memory.facts)
             together["possible" if possible else "noted"].append(memory)
@@ -149,21 +292,17 @@ def _together(name: str, memories: Sequence[Memory], teller: Teller) -> Said:
     )
 
 
-def _repeated(scene: _Scene) -> list[Said]:
+def _repeated(turn: Turn, teller: Teller) -> list[Said]:
     """What was said before and is uncontested; the rest is asked about as a dispute."""
-    again = [scene.turn.memories[one] for one in scene.turn.reinforced]
-    again = [one for one in again if not scene.turn.is_told_by_a_move(one)]
-    told = [said for one in again for said in _unless_asked(one, "again", scene)]
+    again = [turn.memories[one] for one in turn.reinforced]
+    again = [one for one in again if not turn.is_told_by_a_move(one)]
+    told = [said for one in again for said in _unless_asked(one, "again", turn, teller)]
     return list(dict.fromkeys(told))[:MAX_NOTED]
 
 
-def _moves(scene: _Scene) -> list[Said]:
-    return [said for entry, moved in scene.turn.moves for said in _move(entry, moved, scene)]
-
-
-def _move(entry: Entry, moved: Moved, scene: _Scene) -> list[Said]:
+def _move(entry: Entry, moved: Moved, turn: Turn, teller: Teller) -> list[Said]:
     """What a move of an entry is told as, by the state that it led to."""
-    teller, known = scene.teller, scene.turn.memories
+    known = turn.memories
     sides = [known[one] for one in dict.fromkeys(entry.memory_ids) if one in known]
     contested = [one for side in sides for one in teller.of(side.memory_id)]
     if moved.to is EntryState.OPEN:

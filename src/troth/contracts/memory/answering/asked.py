@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute
-from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_of
+from troth.contracts.memory.answering.quoting import Composed, Said, compose
+from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills
@@ -112,14 +111,10 @@ def _told(
         told = current or ([] if disputes else over)
     is_listing = question.listing or any(not attribute for _, attribute in question.slots)
     limit = MAX_LISTED if is_listing else _MAX_TOLD
-    shown = {quoted for one in disputes for quoted in _quoted_in(one, teller)}
+    sides = [side for one in disputes for side in one.sides[: 1 + MAX_OTHERS]]
+    shown = {teller.quoted(side).casefold() for side in sides}  # the disputes are told with them
     told = [one for one in told if teller.quoted(one).casefold() not in shown]
     return [*map(teller.dispute, disputes), *teller.tell_each(_distinct(told[:limit], teller))]
-
-
-def _quoted_in(dispute: Dispute, teller: Teller) -> set[str]:
-    """The words of the statements that a dispute is told with."""
-    return {teller.quoted(one).casefold() for one in dispute.sides[: 1 + MAX_OTHERS]}
 
 
 def _is_over(memory: Memory, question: MemoryQuestion) -> bool:

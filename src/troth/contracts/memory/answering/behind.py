@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from troth.contracts.memory.answering.acknowledging import question_about
-from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute, disputes_of, untold
-from troth.contracts.memory.answering.telling import Teller, teller_of
+from troth.contracts.memory.answering.quoting import Composed, Said, compose
+from troth.contracts.memory.answering.telling import Dispute, Teller, disputes_of, teller_of, untold
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.chat_parts import AlternativeAnswer, ShownConflict, ShownMemory, Xray
 from troth.contracts.memory.model import Memory

@@ -3,16 +3,19 @@
 What a subject said is data and may be hostile: it is put on one line, without characters that hide
 or reverse text, cut at a limit, and robbed of marks that would end our sentence, so that a caveat
 stays in the sentence of its claim (MEM-3). Linear in the length of the text. Our own words are
-those of a language's file, under ``memory``.
+those of a language's file, under ``memory``. What is composed of them says which memories it rests
+on, and how sure it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from troth.contracts.memory.chat import ResponseType
 from troth.language.tokens import sentences, visible
 from troth.language.words import text_of
 
@@ -84,3 +87,52 @@ def listed(parts: Sequence[str], language: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return say("list", language, some=", ".join(parts[:-1]), last=parts[-1])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """One sentence, or a few that belong together.
+
+    Attributes:
+        memory_ids: Of every record that it tells or names, both sides of a dispute included.
+        certain: It tells what was stated, and nothing stands against it.
+    """
+
+    text: str
+    memory_ids: tuple[str, ...] = ()
+    certain: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Composed:
+    """A text that was composed from memory alone.
+
+    Attributes:
+        memory_ids: Of the memories it rests on, once each, in the order of their use. The response
+            shows every one of them (MEM-1), those that only stand against another as well.
+        certain: Nothing in it is contested, hedged or unknown.
+        questions: The questions in the text, as they stand there.
+    """
+
+    text: str
+    memory_ids: tuple[str, ...]
+    response_type: ResponseType
+    certain: bool
+    questions: tuple[str, ...] = ()
+
+
+def compose(
+    said: Iterable[Said], response_type: ResponseType, *, questions: tuple[str, ...] = ()
+) -> Composed:
+    """Put sentences together, items of a list each on its line; what was said is not said twice."""
+    parts = list(dict.fromkeys(said))
+    ids = dict.fromkeys(memory_id for part in parts for memory_id in part.memory_ids)
+    return Composed(
+        text="".join(
+            part.text if part.text.startswith("\n") else f" {part.text}" for part in parts
+        ).strip(),
+        memory_ids=tuple(ids),
+        response_type=response_type,
+        certain=bool(parts) and all(part.certain for part in parts),
+        questions=questions,
+    )

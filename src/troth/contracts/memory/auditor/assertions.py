@@ -13,8 +13,7 @@ import re
 from troth.contracts.memory.auditor.cues import SUPPOSED
 from troth.contracts.memory.auditor.mentions import CLAUSES, Mention, can_read
 from troth.contracts.memory.auditor.passages import Passage, words_of
-from troth.contracts.memory.auditor.subjects import speaks_of
-from troth.contracts.memory.auditor.topics import is_about
+from troth.contracts.memory.auditor.topics import is_about, speaks_of
 
 _SHORT_PASSAGE = 13
 _MARKS = re.compile(r"[,;:()|\[\]{}\"<>=/.!?→—–]| - ")
@@ -56,7 +55,8 @@ _AFTER = re.compile(
 
 def asserts(mention: Mention, passage: Passage) -> bool:
     """Whether the place asserts a claim of its slot."""
-    if _is_asked(passage) or _is_supposed(mention, passage):
+    is_asked = passage.asks and _TAG.search(passage.line) is None
+    if is_asked or _is_supposed(mention, passage):
         return False
     if mention.key not in mention.slot.held:  # it denies what nobody denied
         return False
@@ -69,7 +69,9 @@ def _cannot_be_told(mention: Mention, passage: Passage) -> bool:
     if can_read(passage):
         return False
     short = len(passage.words) <= _SHORT_PASSAGE
-    return _tells_by_itself(mention) or (short and _is_number(mention, passage))
+    is_number = any(map(str.isdecimal, passage.line[mention.start : mention.end]))
+    tells_by_itself = mention.veiled or mention.key[0] in mention.slot.proper
+    return tells_by_itself or (short and is_number)
 
 
 def _is_told_of(mention: Mention, passage: Passage) -> bool:
@@ -84,10 +86,6 @@ def _is_told_of(mention: Mention, passage: Passage) -> bool:
     return mention.veiled or is_about(slot.topic, others) or _is_predicated(mention, passage)
 
 
-def _is_asked(passage: Passage) -> bool:
-    return passage.asks and _TAG.search(passage.line) is None
-
-
 def _is_supposed(mention: Mention, passage: Passage) -> bool:
     before = passage.line[: mention.start]
     if _IF_A_RECORD.search(before):
@@ -95,14 +93,6 @@ def _is_supposed(mention: Mention, passage: Passage) -> bool:
     clause = CLAUSES.split(before)[-1]
     match = SUPPOSED.search(clause)
     return match is not None and len(_YOU.findall(clause, match.end())) < 2
-
-
-def _tells_by_itself(mention: Mention) -> bool:
-    return mention.veiled or mention.key[0] in mention.slot.proper
-
-
-def _is_number(mention: Mention, passage: Passage) -> bool:
-    return any(map(str.isdecimal, passage.line[mention.start : mention.end]))
 
 
 def _is_said_of_it(mention: Mention, passage: Passage) -> bool:

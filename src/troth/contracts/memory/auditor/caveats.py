@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from troth.contracts.memory.auditor.cues import (
@@ -54,8 +55,8 @@ class Caveats:
 
     def __init__(self, read: Sequence[Passage], found: Sequence[Sequence[Mention]]) -> None:
         """Take the passages, and for each of them every mention in it."""
-        self._read, self._found = read, found
-        self._looked_at: dict[int, _Said] = {}
+        self._read = read
+        self._said = cache(lambda at: _look_at(read[at].line, found[at]))
 
     def cover(self, mention: Mention) -> bool:
         """Whether a true caveat stands next to the mention."""
@@ -76,13 +77,6 @@ class Caveats:
     def _adjoin(self, other: int, passage: int) -> bool:
         leads_in = other < passage and self._read[other].line.endswith(":")
         return leads_in or self._read[other].paragraph == self._read[passage].paragraph
-
-    def _said(self, passage: int) -> _Said:
-        said = self._looked_at.get(passage)
-        if said is None:
-            said = _look_at(self._read[passage].line, self._found[passage])
-            self._looked_at[passage] = said
-        return said
 
 
 def _look_at(line: str, here: Sequence[Mention]) -> _Said:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from troth.contracts.memory.auditor.cues import COMMON, DENIED, KNOWN
-from troth.contracts.memory.auditor.disguises import (
+from troth.contracts.memory.auditor.passages import (
+    Passage,
     looks_like,
     put_together,
     runs_of,
     sounds_like,
+    words_of,
 )
-from troth.contracts.memory.auditor.passages import Passage, words_of
 from troth.contracts.memory.auditor.topics import topic_of
 from troth.kernel.memories import Claim, Contest
 
+_Found: TypeAlias = tuple[int, int, tuple[str, ...]]
+"""The number of a first word, how many they are, and the words of the value that they read as."""
 _LEAST = 3
 _INFLECTED, _MAX_ENDING = 5, 4
 CLAUSES = re.compile(r" [,;:(–—-] | but | aber | sondern ")
@@ -112,83 +116,72 @@ class Lookout:
     """Finds the values of slots; made once for a response."""
 
     def __init__(self, slots: Sequence[Slot]) -> None:
-        self._at: dict[tuple[str, ...], dict[int, Slot]] = {}
-        self._value: dict[tuple[int, tuple[str, ...]], str] = {}
+        self._at: dict[tuple[str, ...], dict[int, tuple[Slot, str]]] = {}
         for number, slot in enumerate(slots):
             for claim in slot.claims:
                 for words in (*_spellings(claim), *_parts(claim, slot)):
-                    self._at.setdefault(words, {})[number] = slot
-                    self._value.setdefault((number, words), _named(claim))
+                    self._at.setdefault(words, {}).setdefault(number, (slot, _named(claim)))
         self._put: dict[str, tuple[str, ...]] = {}
         self._sounds: dict[str, tuple[str, ...]] = {}
         for words, found in self._at.items():
             letters = "".join(map(looks_like, words))
             if len(letters) >= _LEAST + letters.isdecimal():
                 self._put.setdefault(letters, words)
-            names = any(" ".join(words) in slot.proper for slot in found.values())
+            names = any(" ".join(words) in slot.proper for slot, _ in found.values())
             if letters.isalpha() and (sound := sounds_like(letters)) and names:
                 self._sounds.setdefault(sound, words)
         self._firsts = frozenset(words[0] for words in self._at)
         self._sizes = sorted({len(words) for words in self._at}, reverse=True)
 
-    def mentions(self, number: int, passage: Passage) -> Iterable[Mention]:
+    def mentions(self, number: int, passage: Passage) -> Iterator[Mention]:
         """Every place of a contested value in a passage, whatever is done with it there."""
+        plain = ((*found, False) for found in self._written(passage))
+        veiled = (
+            (first, count, said, True)
+            for first, count, said in self._veiled(passage)
+            if said in self._at and said != passage.words[first : first + count]
+        )
+        for first, count, said, is_veiled in (*plain, *veiled):
+            start, end = passage.slice_of(first, count)
+            denied = is_denied(passage.line, start)
+            for slot, value in self._at[said].values():
+                yield Mention(
+                    slot=slot,
+                    passage=number,
+                    start=start,
+                    end=end,
+                    key=(value, denied),
+                    veiled=is_veiled,
+                )
+
+    def _written(self, passage: Passage) -> Iterator[_Found]:
         words = tuple(_NUMERALS.get(word, word) for word in passage.words)
         for first, word in enumerate(words):
-            if word not in self._firsts:
-                continue
-            for size in self._sizes:
-                slots = self._at.get(words[first : first + size])
-                if slots is not None and first + size <= len(words):
-                    said = words[first : first + size]
-                    yield from self._told(slots, number, passage, (first, size), said)
-                    break
+            sizes = self._sizes if word in self._firsts else ()
+            read = (words[first : first + size] for size in sizes if first + size <= len(words))
+            said = next((one for one in read if one in self._at), None)
+            if said is not None:
+                yield first, len(said), said
 
-        yield from self._veiled(number, passage)
-
-    def _veiled(self, number: int, passage: Passage) -> Iterable[Mention]:
+    def _veiled(self, passage: Passage) -> Iterator[_Found]:
+        """Other readings of the words; what is no value among them counts for nothing."""
         for first, count, letters in put_together(passage):
-            yield from self._seen(letters, number, passage, (first, count))
+            yield first, count, self._seen(letters)
         for first, word in enumerate(passage.words):
             if not word.isalpha() or not word.isascii():
-                seen = {looks_like(word), *runs_of(word), *map(looks_like, runs_of(word))} - {word}
+                runs = runs_of(word)
+                seen = {looks_like(word), *runs, *map(looks_like, runs)} - {word}
                 for letters in sorted(seen | ({word} if word.isdecimal() else set())):
-                    yield from self._seen(letters, number, passage, (first, 1))
-                for run in runs_of(word):
-                    heard = () if run.isascii() else self._sounds.get(sounds_like(run), ())
-                    yield from self._of(heard, number, passage, (first, 1))
+                    yield first, 1, self._seen(letters)
+                for run in runs:
+                    if not run.isascii():
+                        yield first, 1, self._sounds.get(sounds_like(run), ())
             for length in range(max(_INFLECTED, len(word) - _MAX_ENDING), len(word)):
                 if word[:length] in self._put and not can_read(passage):
-                    yield from self._seen(word[:length], number, passage, (first, 1))
+                    yield first, 1, self._seen(word[:length])
 
-    def _seen(
-        self, letters: str, number: int, passage: Passage, place: tuple[int, int]
-    ) -> Iterable[Mention]:
-        said = (letters,) if (letters,) in self._at else self._put.get(letters, ())
-        yield from self._of(said, number, passage, place)
-
-    def _of(
-        self, said: tuple[str, ...], number: int, passage: Passage, place: tuple[int, int]
-    ) -> Iterable[Mention]:
-        slots = self._at.get(said)
-        if slots and said != passage.words[place[0] : sum(place)]:
-            yield from self._told(slots, number, passage, place, said, veiled=True)
-
-    def _told(
-        self,
-        slots: dict[int, Slot],
-        number: int,
-        passage: Passage,
-        place: tuple[int, int],
-        said: tuple[str, ...],
-        *,
-        veiled: bool = False,
-    ) -> Iterable[Mention]:
-        start, end = passage.slice_of(*place)
-        denied = is_denied(passage.line, start)
-        for at, slot in slots.items():
-            key = (self._value[at, said], denied)
-            yield Mention(slot=slot, passage=number, start=start, end=end, key=key, veiled=veiled)
+    def _seen(self, letters: str) -> tuple[str, ...]:
+        return (letters,) if (letters,) in self._at else self._put.get(letters, ())
 
 
 def is_denied(line: str, start: int) -> bool:

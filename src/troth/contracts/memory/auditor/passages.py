@@ -2,13 +2,20 @@
 
 A passage is a sentence or a line of at most ``MAX_PIECES`` words and marks; a longer run is cut, so
 that whatever looks at one passage looks at something bounded.
+
+A person reads ``A-m-a-z-o-n``, ``Am@zon`` and ``Амазон`` as one name. What is read so is another
+reading only; the caller knows which of them is a contested value. Letters are told by their Unicode
+names.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from troth.kernel.keeping import kept
 
 MAX_PIECES = 120
 _MAX_LETTERS = 80
@@ -131,3 +138,114 @@ def _keep(found: list[Passage], pieces: list[str], paragraph: int) -> None:
                 paragraph=paragraph,
             )
         )
+
+
+_SIGNS = {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t"}
+_SHAPES = {
+    "CYRILLIC": "A=a IE=e O=o ER=p ES=c U=y HA=x DZE=s JE=j KA=k EM=m TE=t EN=h VE=b",
+    "GREEK": "ALPHA=a OMICRON=o RHO=p TAU=t UPSILON=y NU=n IOTA=i KAPPA=k BETA=b EPSILON=e ZETA=z",
+}
+_LOOKS = {
+    (script, name): letter
+    for script, shapes in _SHAPES.items()
+    for name, _, letter in (shape.partition("=") for shape in shapes.split())
+}
+_VOWELS = frozenset("AEIOUY")
+_MUTE = frozenset("WAW VAV YEH YOD HEH HE HAMZA SHORT HARD SOFT".split())
+_SYLLABIC = ("HANGUL", "KATAKANA", "HIRAGANA", "DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI")
+_MERGED = {**dict.fromkeys("cqx", "k"), **dict.fromkeys("zj", "s"), "l": "r", "v": "b", "p": "b"}
+_MIN_SOUND = 3
+_RUN = re.compile(
+    "[a-z0-9]+|[\u0370-\u1fff]+|[\u30a1-\u30fa\u30fc]+|[\uac00-\ud7a3]+|[\ufb1d-\ufefc]+"
+)
+_TOUCHING = re.compile(r" ?(?P<mark>[^\w\s]) ?")
+
+
+def runs_of(word: str) -> list[str]:
+    """The pieces of a word that mixes scripts, ``amazon`` of ``あなたはamazonで``; else none."""
+    return [] if word.isascii() else _RUN.findall(unicodedata.normalize("NFC", word))
+
+
+@kept(8192)
+def looks_like(word: str) -> str:
+    """The word in Latin letters and ASCII digits, as it looks; itself where it does not."""
+    seen = "".join(map(_look, word))
+    if not seen.isascii():
+        return word
+    if any(map(str.isalpha, seen)) and any(map(str.isdigit, seen)):
+        return "".join(_SIGNS.get(char, char) for char in seen)
+    return seen
+
+
+def _look(char: str) -> str:
+    if char.isascii():
+        return char
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    base = unicodedata.normalize("NFKD", char)[0]
+    script, _, name = unicodedata.name(base, "").partition(" ")
+    letter = name.partition("LETTER ")[2]
+    if script == "LATIN":
+        letter = letter.removeprefix("SMALL CAPITAL ").lower()
+        return base if base.isascii() else letter if len(letter) == 1 else base
+    return base if base.isascii() else _LOOKS.get((script, letter), base)
+
+
+@kept(8192)
+def sounds_like(word: str) -> str:
+    """The consonants of a word, those alike that scripts mix up; empty where they are too few."""
+    said: list[str] = []
+    for char in word:
+        for letter in _sounds(char):
+            heard = _MERGED.get(letter, letter)
+            if heard not in "aeiouyhwf" and heard.isalpha() and said[-1:] != [heard]:
+                said.append(heard)
+    return "".join(said) if len(said) >= _MIN_SOUND else ""
+
+
+def _sounds(char: str) -> str:
+    if char.isascii():
+        return char.lower()
+    script, _, name = unicodedata.name(char, "").partition(" ")
+    _, kind, rest = name.partition("SYLLABLE ") if "SYLLABLE" in name else name.partition("LETTER ")
+    words = [word for word in rest.split() if word not in ("SMALL", "CAPITAL", "FINAL")]
+    if not kind or not words or "SIGN" in name or rest == "SMALL TU" or words[0] in _MUTE:
+        return ""
+    if script in _SYLLABIC:
+        return words[0].lower()
+    if script == "LATIN":
+        return words[0].lower() if len(words[0]) == 1 else ""
+    if words[0][0] in _VOWELS:
+        return words[0][1].lower() if len(words[0]) == 2 else ""
+    return words[0][0].lower()
+
+
+def put_together(passage: Passage) -> Iterator[tuple[int, int, str]]:
+    """Neighbouring words read as one: letters one by one, or parts that only a mark divides.
+
+    Yields:
+        Number of the first word, how many they are, and what they read together.
+    """
+    words, first = passage.words, 0
+    while first < len(words):
+        last = first
+        while last + 1 < len(words) and len(words[last]) == len(words[last + 1]) == 1:
+            last += 1
+        if last - first >= 2:
+            letters = "".join(map(looks_like, words[first : last + 1]))
+            yield first, last - first + 1, letters
+        yield from _touching(passage, first)
+        first = last + 1 if last > first else first + 1
+
+
+def _touching(passage: Passage, first: int) -> Iterator[tuple[int, int, str]]:
+    read = passage.words[first]
+    for last in range(first + 1, min(first + 6, len(passage.words))):
+        end = passage.starts[last - 1] + len(passage.words[last - 1])
+        match = _TOUCHING.fullmatch(passage.line, end, passage.starts[last])
+        digits = passage.words[last - 1].isdecimal() and passage.words[last].isdecimal()
+        if match is None and not digits:
+            return
+        between = match["mark"] if match is not None else ""
+        read += {"@": "a", "$": "s"}.get(between, "") + passage.words[last]
+        yield first, last - first + 1, looks_like(read) if not read.isdecimal() else read

@@ -174,7 +174,8 @@ def _asked_for(text: str, said: list[str], entity: str) -> Iterator[tuple[str, s
     for name in names:
         yield entity, name
         if name == "pet":
-            yield from ((entity, f"pet_count:{one}") for one in dict.fromkeys(_kinds(said)))
+            kinds = [KIN[one] for word in said for one in (word, word[:-1]) if one in KIN]
+            yield from ((entity, f"pet_count:{one}") for one in dict.fromkeys(kinds))
     noun = _NOUN.search(folded)
     if not names and noun is not None and entity == USER:
         yield entity, f"own:{'_'.join(noun['noun'].split())}"
@@ -183,10 +184,6 @@ def _asked_for(text: str, said: list[str], entity: str) -> Iterator[tuple[str, s
 
 
 _WHO = words_of("slots.asks.who")
-
-
-def _kinds(said: list[str]) -> Iterator[str]:
-    return (KIN[one] for word in said for one in (word, word[:-1]) if one in KIN)
 
 
 @lru_cache(maxsize=1)

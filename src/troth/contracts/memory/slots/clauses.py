@@ -1,8 +1,9 @@
-"""A sentence as clauses: of whom each speaks, and what small words say of its truth and time.
+"""A sentence as clauses: of whom each speaks, what small words say of it, how far a value reaches.
 
 A clause is read from its beginning: what stands before whom it is about must be words that say
 nothing ("and", "by the way", "please note that"), or the clause is not read at all. So what is
-supposed, reported or quoted gives no slot.
+supposed, reported or quoted gives no slot. A value reaches as far as its kind does; what does not
+look like one is none.
 """
 
 from __future__ import annotations
@@ -12,9 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from troth.contracts.memory.attributes import ValueKind
 from troth.contracts.memory.model import USER, Certainty, Tense
+from troth.contracts.memory.slots.values import MAIL
+from troth.language.dates import find_dates
+from troth.language.names import names_of
+from troth.language.quantities import find_amounts
 from troth.language.tokens import fold
-from troth.language.words import lines_of, regex
+from troth.language.words import lines_of, regex, words_of
 
 MAX_CLAUSES: Final = 40
 _CUT = regex(r"[,;(]\s*|\s[-–—]+\s|\s(?:<slots.cuts>)\s|[.!?…]+")
@@ -29,12 +35,11 @@ _OWNS = re.compile(r"['’]?s(?=\s)")
 _NEGATION = regex(r"(?<!\w)(?:<slots.negations>)(?!\w)")
 _DENYING = regex(r"(?<!\w)(?:<slots.denying>)(?!\w)")
 _ADVERB = regex(r"(?<!\w)(?:<slots.adverbs>)(?!\w)")
-_NEVER, _ENDED = regex(r"\b(?:<slots.never>)\b"), regex(r"\b(?:<slots.ended>)\b")
-_CHANGED = regex(r"\b(?:<slots.changed>)\b")
+_TOLD = {name: regex(rf"\b(?:<slots.{name}>)\b") for name in ("ended", "changed", "shared")}
+_NEVER = regex(r"\b(?:<slots.never>)\b")
 _PAST, _FUTURE = regex(r"\b(?:<slots.past>)\b"), regex(r"(?<!\w)(?:<slots.future>)\b")
 _POSSIBLE = regex(r"(?<!\w)(?:<slots.possible>)(?!\w)")
 _SINCE = regex(r"\b(?:<slots.since>)\b")
-_SHARED = regex(r"\b(?:<slots.shared>)\b")
 _CONTRASTS = regex(r"(?:<slots.contrasts>)\s+(?P<said>\S.*)")
 KIN: Final = {word: line[0] for line in lines_of("slots.kin") for word in line}
 """Persons and pets by the words for them, as entities name them."""
@@ -53,6 +58,7 @@ class Clause:
         entity: Whom it is about; empty where nobody is named.
         owned: What is told is something of theirs: "my name is", "my sister's name is".
         denied: Where a denial stands; -1 for nowhere.
+        told: That something ``ended`` or ``changed``, or is ``shared``: true of several at once.
     """
 
     text: str
@@ -60,10 +66,7 @@ class Clause:
     entity: str = ""
     owned: bool = False
     denied: int = -1
-    never: bool = False
-    ended: bool = False
-    changed: bool = False
-    shared: bool = False
+    told: frozenset[str] = frozenset()
     tense: Tense = Tense.PRESENT
     certainty: Certainty = Certainty.STATED
 
@@ -137,35 +140,24 @@ def _subject(sentence: str, text: str, at: int, end: int) -> tuple[str, int, boo
         return "", at, False
     at, entity, owned = mine.end(), USER, True
     kind = "".join(f"{word}_" for word in (mine["kind"] or "").split())
-    while (word := _WORD.match(text, at, end)) and KIN.get(_bare(word.group())):
-        entity += f"/{kind}{KIN[_bare(word.group())]}"
-        kind, at, owned = "", at + len(_bare(word.group())), False
+    while (word := _WORD.match(text, at, end)) and (bare := word[0].removesuffix("'s")) in KIN:
+        entity += f"/{kind}{KIN[bare]}"
+        kind, at, owned = "", at + len(bare), False
         named = _NAME.match(sentence, at, end)
         if named is not None:
             entity, at = f"{entity}:{fold(named[1])}", named.end()
         owner = _OWNS.match(text, at, end)
-        if owner is None or _is_verb(text, owner.end(), end):
-            break
+        if owner is None or _AFTER_IS.match(text, owner.end(), end):
+            break  # no owner, or a verb: "my sister's a doctor"
         at, owned = _skip(text, owner.end()), True
     return entity, _skip(text, at), owned
-
-
-def _bare(word: str) -> str:
-    return word.removesuffix("'s")
 
 
 _AFTER_IS = regex(r"\s*(?:an?|the|<slots.negations>|called|\d)(?!\w)")
 
 
-def _is_verb(text: str, at: int, end: int) -> bool:
-    """Whether "'s" is a verb: "my sister's a doctor"."""
-    return _AFTER_IS.match(text, at, end) is not None
-
-
 def _skip(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
+    return len(text) - len(text[at:].lstrip())
 
 
 def _told(clause: Clause, end: int) -> Clause:
@@ -174,9 +166,8 @@ def _told(clause: Clause, end: int) -> Clause:
     denial = _DENYING.search(clause.text, clause.start, end)
     if _FUTURE.search(said) and _PAST.search(said):
         return Clause(text=clause.text, start=clause.start)  # "I was going to move"
-    never, ended = bool(_NEVER.search(said)), bool(_ENDED.search(said))
     tense = Tense.PRESENT
-    if never:
+    if _NEVER.search(said):
         tense = Tense.TIMELESS
     elif _FUTURE.search(said):
         tense = Tense.FUTURE
@@ -190,12 +181,9 @@ def _told(clause: Clause, end: int) -> Clause:
         text=text,
         start=_skip(text, clause.start),
         denied=denial.start() if denial else -1,
-        never=never,
-        ended=ended,
-        changed=bool(_CHANGED.search(said)),
-        shared=bool(_SHARED.search(said)),
         tense=tense,
         certainty=Certainty.POSSIBLE if possible else clause.certainty,
+        told=frozenset(name for name, found in _TOLD.items() if found.search(said)),
     )
 
 
@@ -205,3 +193,121 @@ def _blanked(text: str, match: re.Match[str]) -> str:
 
 def _blank(match: re.Match[str]) -> str:
     return " " * (match.end() - match.start())
+
+
+_RUN = re.compile(r"[^\W_]++(?:[-'’.&][^\W_]++)*+\.?")
+_GAP = re.compile(r"(?:\s|, (?=[A-Z])|\s?&\s?)\s*")
+_STOPS, _NO_NAMES = words_of("slots.stops"), words_of("slots.no_names")
+_JOINS = words_of("slots.joins_names")
+_ARTICLES = words_of("slots.articles")
+_PETS, _CHILDREN = words_of("slots.pets"), words_of("slots.children")
+_AGED = regex(r"\s*(?:<slots.years>)?\s*(?=[,.;!?]|\Z|(?:<slots.adverbs>|<slots.cuts>)(?!\w))")
+_WIDER = re.compile(r",\s[A-ZÄÖÜ][\w'-]*(?:\s[A-ZÄÖÜ][\w'-]*){0,2}(?=[.,!]?\s*\Z)")
+_PHONE = re.compile(r"\+?[\d(][\d\s()./-]{5,30}\d")
+_MOST: Final = {ValueKind.TEXT: 4, ValueKind.NAME: 3, ValueKind.PLACE: 5}
+_CAPITALS = frozenset((ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE))
+_LISTED = {ValueKind.OCCUPATION: "occupation", ValueKind.STATUS: "status"}
+
+
+def extent(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int) -> int | None:
+    """Where a value that begins at an offset ends; ``None`` where there is none.
+
+    Args:
+        clause: The folded sentence, blank outside of the clause.
+    """
+    if kind in (ValueKind.NUMBER, ValueKind.MONEY):
+        return _figure(kind, attribute, sentence, clause, at)
+    if kind in (ValueKind.DATE, ValueKind.ANY):
+        dated = _dated(sentence, at)
+        return _amount(sentence, at) if dated is None and kind is ValueKind.ANY else dated
+    if kind is ValueKind.CONTACT:
+        found = (MAIL if attribute == "email" else _PHONE).match(sentence, at)
+        return found.end() if found else None
+    end = _words(kind, sentence, clause, at)
+    if end is None or kind is ValueKind.PLACE:
+        wider = None if end is None else _WIDER.match(sentence, end)
+        return wider.end() if wider else end
+    if kind in _LISTED:
+        return _known(_LISTED[kind], clause, at, end)
+    return _pet(clause, at, end) if attribute == "pet" else end
+
+
+def _words(kind: ValueKind, sentence: str, clause: str, at: int) -> int | None:
+    """The run of words from an offset: of a name its capitals, of a text what stops it."""
+    end, count, capitals = at, 0, kind in _CAPITALS
+    # Who writes everything small gives no capitals: a lone word is taken for a name then.
+    small = (
+        capitals
+        and not any(map(str.isupper, sentence[1:]))
+        and sentence[:1] != sentence[:1].upper()
+    )
+    while (word := _RUN.match(sentence, end if not count else _behind(sentence, end))) is not None:
+        if not clause[word.start() : word.end()].strip() or count >= _MOST.get(kind, 4):
+            break
+        said = fold(word.group()).rstrip(".")
+        is_name = word.group()[0].isupper() or (count and said in _JOINS)
+        if said in _STOPS or (capitals and not small and not is_name):
+            break
+        if capitals and not count and (said in _NO_NAMES or (small and said in _ARTICLES)):
+            return None
+        end, count = word.end(), count + 1
+    if not count or (capitals and fold(sentence[at:end]).split()[-1] in _JOINS):
+        return None
+    return end - (sentence[end - 1] == ".")
+
+
+def _behind(sentence: str, at: int) -> int:
+    gap = _GAP.match(sentence, at)
+    return gap.end() if gap else len(sentence)
+
+
+def _known(kind: str, clause: str, at: int, end: int) -> int | None:
+    """The longest run of words from an offset that the lists know."""
+    known = names_of(kind).meant
+    said = clause[at:end]
+    while said.strip():
+        plain = said.strip(" .")
+        if plain in known or plain.removesuffix("s") in known:
+            return at + len(said.rstrip(" ."))
+        said = said.rpartition(" ")[0]
+    return None
+
+
+def _pet(clause: str, at: int, end: int) -> int | None:
+    known = next((word for word in clause[at:end].split()[:2] if word in _PETS), None)
+    return clause.index(known, at) + len(known) if known else None
+
+
+def _amount(sentence: str, at: int) -> int | None:
+    head = sentence[at : at + 60]
+    for one in find_amounts(head):
+        if one.start <= len(head) - len(head.lstrip("€$£ ")) + 1:
+            unit = one.unit_span[1] if one.unit_span else one.end
+            end = at + max(one.end, unit)
+            return end + (fold(sentence[end : end + 1]) == "k")
+    return None
+
+
+def _figure(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int) -> int | None:
+    end = _amount(sentence, at)
+    if end is None or kind is ValueKind.MONEY:
+        return end
+    first = at + len(_first(sentence, at))
+    if attribute == "age":
+        return first if _AGED.match(fold(sentence), first) else None
+    counted = _RUN.search(clause, first)
+    return end if counted and counted.group() in _CHILDREN | _PETS else None
+
+
+def _first(sentence: str, at: int) -> str:
+    found = _RUN.match(sentence, at)
+    return found.group().rstrip(".") if found else ""
+
+
+def _dated(sentence: str, at: int) -> int | None:
+    head = sentence[at : at + 60]
+    for date in find_dates(head):
+        if date.start <= 4:
+            return at + date.end
+    clocks = [one for one in find_amounts(head) if one.unit == "clock" and one.start <= 4]
+    return at + clocks[0].end if clocks else None

@@ -23,8 +23,7 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.slots.clauses import KIN, THINGS, Clause, clauses_of, denied_in
-from troth.contracts.memory.slots.extents import extent
+from troth.contracts.memory.slots.clauses import KIN, THINGS, Clause, clauses_of, denied_in, extent
 from troth.contracts.memory.slots.values import normalize_value
 from troth.kernel.claims import ClaimKind
 from troth.kernel.evidence import Span
@@ -100,7 +99,7 @@ def _statement(message: str, start: int, end: int, at: str, meant: str) -> State
     correction = Correction(
         denied=denials,
         denied_normal=(
-            *(_normal(facts[0].attribute, value) for value in denied),
+            *(normalize_value(attribute_of(facts[0].attribute).kind, value) for value in denied),
             *(fact.normal for fact in contrary),
         ),
     )
@@ -165,12 +164,10 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
         return
     for name, pattern in _patterns("has" if clause.owned else "does"):
         match = pattern.match(clause.text, clause.start)
-        if match is None:
-            continue
         attribute = _OTHER_ATTRIBUTE.get(name, name)
         kind = attribute_of(attribute).kind
-        end = extent(kind, attribute, own, clause.text, match.end())
-        if end is None:
+        end = None if match is None else extent(kind, attribute, own, clause.text, match.end())
+        if match is None or end is None:
             continue
         said = match.groupdict()
         if attribute in ("favorite", "schedule", "own"):
@@ -179,7 +176,7 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
         if attribute == "children_count":
             attribute = _counted(clause.text, match.end())
         fact = _fact(clause, attribute, text, (match.end(), end), at, ends=name == "left")
-        moved = clause.changed or clause.ended or name in ("left", "new_job")
+        moved = not clause.told.isdisjoint(("changed", "ended")) or name in ("left", "new_job")
         if name == "dislikes":
             fact = replace(fact, negative=not fact.negative)
         yield fact, moved or bool(said.get("moved"))
@@ -199,7 +196,7 @@ def _of_it(
         place = Span.of(text, match.end(), end)
         value = text[match.end() : end]
         now = replace(last, value=value, normal=normalize_value(kind, value), span=place)
-        yield replace(now, negative=False, validity=Validity()), clause.changed
+        yield replace(now, negative=False, validity=Validity()), "changed" in clause.told
 
 
 def _counted(text: str, at: int) -> str:
@@ -227,10 +224,10 @@ def _fact(
         negative=negative,
         validity=Validity(
             tense=Tense.PRESENT if ends else tense,
-            until=ended if negative and (ends or clause.ended) else None,
+            until=ended if negative and (ends or "ended" in clause.told) else None,
         ),
         certainty=clause.certainty,
-        cardinality=Cardinality.MANY if clause.shared else known.cardinality,
+        cardinality=Cardinality.MANY if "shared" in clause.told else known.cardinality,
         span=Span.of(text, *place),
     )
 
@@ -303,7 +300,11 @@ def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | Non
     value = own[start:end]
     if any(not value[a - start : b - start] for a, b in said) or "," in value:
         return None
-    firm = value[:1].isupper() or _NUMBER.match(value) is not None or bool(words_number(value))
+    firm = (
+        value[:1].isupper()
+        or _NUMBER.match(value) is not None
+        or normalize_value(ValueKind.NUMBER, value)[:1].isdigit()
+    )
     empty = any(_STOPS.issuperset(words(one)) for one in (value, *denied))
     if empty or not (firm or denied):
         return None
@@ -337,12 +338,3 @@ def _elliptic(
         facts=(fact,),
         correction=Correction(denied=tuple(denied), denied_normal=normals),
     )
-
-
-def words_number(value: str) -> bool:
-    """Whether a value begins with a number in words."""
-    return normalize_value(ValueKind.NUMBER, value)[:1].isdigit()
-
-
-def _normal(attribute: str, value: str) -> str:
-    return normalize_value(attribute_of(attribute).kind, value)

@@ -33,7 +33,7 @@ _PERIOD = regex(r"\b<slots.period>\b")
 _LETTERS = re.compile(r"[\W_]++")
 _TWICE = re.compile(r"([^\W\d_])\1++")
 _LAST_DIGITS: Final = 7  # that tell a number apart where one of the two lacks its prefix
-_MAIL = re.compile(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\W\d_]{2,24}")
+MAIL = re.compile(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\W\d_]{2,24}")
 _NAMED = {
     ValueKind.NAME: "name",
     ValueKind.ORGANIZATION: "organization",
@@ -154,7 +154,7 @@ def _date(plain: str, text: str) -> str:
 
 
 def _contact(plain: str) -> str:
-    mail = _MAIL.search(plain)
+    mail = MAIL.search(plain)
     return mail[0] if mail else re.sub(r"[^\d+]", "", plain)
 
 

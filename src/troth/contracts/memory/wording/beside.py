@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
-from troth.contracts.memory.wording.matter import entity_cue, matter_of
 from troth.contracts.memory.wording.mentions import Use, Uses
-from troth.contracts.memory.wording.notices import Notice, Sense, notices
-from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import keyed, plain_pattern
+from troth.contracts.memory.wording.notices import Notice, notices
+from troth.contracts.memory.wording.reading import Rank, keyed, plain_pattern
+from troth.contracts.memory.wording.scenes import entity_cue, matter_of
 from troth.language.hedging.detect import hedges_of
 from troth.language.tokens import STOPWORDS
 from troth.language.words import any_of, in_order, regex
@@ -41,14 +40,13 @@ _CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
 _SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
 _ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
 _TAGS = ("if", "error", "said")  # kinds of words that doubt nothing by themselves
-_TRUE_OF = {Sense.NEWEST: Rank.NEWEST, Sense.EARLIER: Rank.OLDER}
 _WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("wording.hedged")))
 
 
 def is_true(notice: Notice, use: Use) -> bool:
     """Whether a notice that ranks a use is true of it."""
-    return _TRUE_OF[notice.sense] is use.rank
+    return notice.rank is use.rank
 
 
 class Beside:
@@ -59,9 +57,8 @@ class Beside:
         self._uses: dict[int, list[Use]] = {}
         for use in found.uses:
             self._uses.setdefault(use.unit, []).append(use)
-        self._notices: dict[int, tuple[Notice, ...]] = {}
-        self._links: dict[int, list[tuple[Notice, Use]]] = {}
-        self._hedged: dict[int, bool] = {}
+        self._of, self._ranked = cache(self._notices), cache(self._links)
+        self._is_hedged = cache(self._hedges)
 
     def ranking_of(self, use: Use) -> tuple[Notice, ...]:
         """Notices beside a use that call it the newest or an earlier record."""
@@ -79,14 +76,14 @@ class Beside:
         near = [unit, *(at for at in (unit + 1,) if self._reading.is_joined(at))]
         if self._reading.is_joined(unit):
             near.append(unit - 1)
-        return any(self._speaks_of(use, at) for at in near) or self._is_hedged(use)
+        return any(self._speaks_of(use, at) for at in near) or self._is_hedged(use.unit)
 
     def _speaks_of(self, use: Use, at: int) -> bool:
         """Whether the notices of a unit tell that a use is contested."""
         ranked = (one for notice, one in self._ranked(at) if is_true(notice, one))
         if any(one.groups & use.groups for one in ranked):
             return True
-        conflicts = [one for one in self._of(at) if one.sense is Sense.CONFLICT]
+        conflicts = [one for one in self._of(at) if one.rank is Rank.UNRANKED]
         if at == use.unit:
             return any(self._is_meant(use, notice) for notice in conflicts)
         uses, span = self._uses.get(at, ()), self._reading.units[at]
@@ -121,26 +118,21 @@ class Beside:
         cues = (matter_of(backing.stake.claim) for backing in use.backings)
         return all(cue.search(self._folded, *span) for cue in cues)
 
-    def _of(self, at: int) -> tuple[Notice, ...]:
+    def _notices(self, at: int) -> tuple[Notice, ...]:
         """The notices of a unit; a contested value that reads like one is a value."""
-        found = self._notices.get(at)
-        if found is None:
-            uses = self._uses.get(at, ())
-            found = self._notices[at] = tuple(
-                notice
-                for notice in notices(self._folded, *self._reading.units[at])
-                if not any(use.start < notice.end and notice.start < use.end for use in uses)
-            )
-        return found
+        uses = self._uses.get(at, ())
+        return tuple(
+            notice
+            for notice in notices(self._folded, *self._reading.units[at])
+            if not any(use.start < notice.end and notice.start < use.end for use in uses)
+        )
 
-    def _ranked(self, at: int) -> list[tuple[Notice, Use]]:
+    def _links(self, at: int) -> list[tuple[Notice, Use]]:
         """The notices of a unit that rank a use, and which; a remark ranks all before it."""
-        found = self._links.get(at)
-        if found is None:
-            found = self._links[at] = list(self._linked(at, self._uses.get(at, ())))
-            if at in self._uses and at + 1 not in self._uses and self._is_remark(at + 1):
-                remarks = self._ranking(at + 1)
-                found += [(one, use) for one in remarks for use in self._uses[at]]
+        found = list(self._linked(at, self._uses.get(at, ())))
+        if at in self._uses and at + 1 not in self._uses and self._is_remark(at + 1):
+            remarks = self._ranking(at + 1)
+            found += [(one, use) for one in remarks for use in self._uses[at]]
         return found
 
     def _is_remark(self, at: int) -> bool:
@@ -150,7 +142,7 @@ class Beside:
         return _REMARK.match(self._folded, *self._reading.units[at]) is not None
 
     def _ranking(self, at: int) -> Iterator[Notice]:
-        return (notice for notice in self._of(at) if notice.sense in _TRUE_OF)
+        return (notice for notice in self._of(at) if notice.rank is not Rank.UNRANKED)
 
     def _linked(self, at: int, uses: Sequence[Use]) -> Iterator[tuple[Notice, Use]]:
         unit = self._reading.units[at]
@@ -173,15 +165,9 @@ class Beside:
         breaks = sum(1 for _ in _BREAK.finditer(self._folded, *span))
         return span[1] - span[0] + _BREAK_COSTS * breaks, follows
 
-    def _is_hedged(self, use: Use) -> bool:
-        """Whether the sentence of a use holds a sure hedge, and nothing but it and the claim."""
-        found = self._hedged.get(use.unit)
-        if found is None:
-            found = self._hedged[use.unit] = self._hedges(use)
-        return found
-
-    def _hedges(self, use: Use) -> bool:
-        start, end = self._reading.units[use.unit]
+    def _hedges(self, unit: int) -> bool:
+        """Whether a unit holds a sure hedge, and nothing but it and the claims that it uses."""
+        start, end = self._reading.units[unit]
         found = hedges_of(self._reading.plain, start, end)
         sure = [one for one in found if one.probability >= SURE and one.kind not in _TAGS]
         doubts = [
@@ -190,9 +176,9 @@ class Beside:
             if not _SOURCE.search(self._folded, start, one.start)
             and not _ELSE.match(self._folded, one.end)
         ]
-        taken = [(one.start, one.end) for one in sure]
-        taken += [(one.start, one.end) for one in self._uses[use.unit]]
-        claims = [backing.stake.claim for one in self._uses[use.unit] for backing in one.backings]
+        uses = self._uses[unit]
+        taken = [(one.start, one.end) for one in sure] + [(one.start, one.end) for one in uses]
+        claims = [backing.stake.claim for one in uses for backing in one.backings]
         cues = [cue for one in claims for cue in (matter_of(one), entity_cue(one.entity)) if cue]
         return bool(doubts) and not any(self._others((start, end), taken, cues))
 

@@ -4,23 +4,62 @@ Serves MEM-3, MEM-4 and MEM-12. A caveat counts beside its claim only: in the sa
 parenthesis behind it, or in the sentence next to it that speaks of the same. A notice that calls
 an older claim the newest, or the newest an earlier one, is no caveat but a lie, and is reported
 with its place. Order: our own fixed caveats first, then the notices of the same unit, then those
-of the units beside it.
+of the units beside it. The fixed caveat of a use is true by construction, and names the other value
+where that reads plainly.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.memory.wording.beside import Beside, is_true
-from troth.contracts.memory.wording.index import index_of
+from troth.contracts.memory.wording.index import Stake, index_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
-from troth.contracts.memory.wording.reading import Seal
-from troth.contracts.memory.wording.seals import is_true_seal
-from troth.kernel.memories import Contest
+from troth.contracts.memory.wording.reading import MAX_NAME, NAME, PHRASES, Rank, Seal, keyed
+from troth.kernel.memories import Claim, Contest
+from troth.language.words import LANGUAGES
+
+
+def seal_of(use: Use, language: str) -> str:
+    """The caveat of a use, without the blank before it."""
+    phrase = PHRASES[language, use.rank]
+    return phrase.naming(next(iter(_names(use)), ""))
+
+
+def is_true_seal(phrase: str, use: Use) -> bool:
+    """Whether a fixed caveat, found behind a use, is true of it."""
+    names = tuple(_names(use))
+    for language in LANGUAGES:
+        if phrase == PHRASES[language, Rank.UNRANKED].unnamed:
+            return True
+        right = PHRASES[language, use.rank]
+        if phrase == right.unnamed or any(phrase == right.naming(name) for name in names):
+            return True
+    return False
+
+
+def _names(use: Use) -> Iterator[str]:
+    """The other values that a caveat may name, the best one first."""
+    for backing in sorted(use.backings, key=lambda one: _newness(one.stake), reverse=True):
+        stake = backing.stake
+        other = stake.latest if use.rank is Rank.OLDER else stake.other
+        if not backing.denied and _is_nameable(other, stake.claim):
+            yield other.value.strip()
+
+
+def _newness(stake: Stake) -> tuple[int, str]:
+    return max(stake.claim.seq, stake.other.seq), stake.contest.entry_id
+
+
+def _is_nameable(other: Claim, claim: Claim) -> bool:
+    value = other.value.strip()
+    if other.negative or claim.negative or keyed(value).strip() == keyed(claim.value).strip():
+        return False
+    return len(value) <= MAX_NAME and NAME.fullmatch(value) is not None
 
 
 class Telling(StrEnum):

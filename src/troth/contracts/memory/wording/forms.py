@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
-from troth.contracts.memory.wording.equivalents import equivalents
-from troth.contracts.memory.wording.number_words import LARGEST, number_words
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
 from troth.language.quantities import parse_number
 from troth.language.tokens import stem
+from troth.language.words import phrases_of
 
 MAX_TOKENS = 12
 """Longest form, in words; of longer values the beginning counts."""
@@ -87,7 +86,7 @@ def forms_of(claim: Claim) -> tuple[Form, ...]:
 def joined_forms(claim: Claim) -> Iterator[str]:
     """The value and its other spellings with nothing between their letters or digits."""
     for value in (claim.value, *claim.forms):
-        yield "".join(_without_legal(_bare(_tokens(value))))
+        yield "".join(_core(value))
 
 
 def _whole_forms(claim: Claim) -> Iterator[Form]:
@@ -95,11 +94,11 @@ def _whole_forms(claim: Claim) -> Iterator[Form]:
     for value in (claim.value, *claim.forms):
         yield _form(value)
         bare = " ".join(_bare(_tokens(value)))
-        for other in equivalents(bare):
+        for other in _EQUIVALENTS.get(keyed(bare).strip(), ()):
             yield _form(other, proper=False)
         if kind is not ValueKind.DATE:
             yield from _number_forms(value)
-        yield _form(" ".join(_without_legal(_bare(_tokens(value)))), proper=_is_proper(value))
+        yield _form(" ".join(_core(value)), proper=_is_proper(value))
     head, comma, _ = claim.value.partition(",")
     if comma and not head.strip().isdigit():
         yield _form(head)
@@ -107,14 +106,11 @@ def _whole_forms(claim: Claim) -> Iterator[Form]:
 
 def _partial_forms(claim: Claim) -> Iterator[Form]:
     first, last = _PARTS.get(attribute_of(claim.attribute).kind, (False, False))
-    words = _without_legal(_bare(_tokens(claim.value)))
-    if len(words) < 2:
-        return
-    proper = _is_proper(claim.value)
-    if first and words[0] not in _GENERIC and len(words[0]) > 2:
-        yield _form(words[0], proper=proper, whole=False)
-    if last and len(words[-1]) > 2 and words[-1] not in _GENERIC:
-        yield _form(words[-1], proper=proper, whole=False)
+    words = _core(claim.value)
+    ends = ((first, words[0]), (last, words[-1])) if len(words) > 1 else ()
+    for wanted, word in ends:
+        if wanted and len(word) > 2 and word not in _GENERIC:
+            yield _form(word, proper=_is_proper(claim.value), whole=False)
 
 
 def _tokens(value: str) -> list[str]:
@@ -122,17 +118,17 @@ def _tokens(value: str) -> list[str]:
 
 
 def _bare(tokens: list[str]) -> list[str]:
-    at = 0
-    while at < len(tokens) - 1 and tokens[at] in _LEADING:
-        at += 1
-    return tokens[at:]
+    """Without the small words that lead in to a value."""
+    said = (at for at, token in enumerate(tokens[:-1]) if token not in _LEADING)
+    return tokens[next(said, max(len(tokens) - 1, 0)) :]
 
 
-def _without_legal(tokens: list[str]) -> list[str]:
-    end = len(tokens)
-    while end > 1 and tokens[end - 1] in _LEGAL:
-        end -= 1
-    return tokens[:end]
+def _core(value: str) -> list[str]:
+    """The words of a value without those that lead in, and without a legal form behind it."""
+    tokens = _bare(_tokens(value))
+    while len(tokens) > 1 and tokens[-1] in _LEGAL:
+        tokens.pop()
+    return tokens
 
 
 def _is_proper(value: str) -> bool:
@@ -154,7 +150,8 @@ def _number_forms(value: str) -> Iterator[Form]:
     if not tokens or len(tokens) > _MEASURED:
         return
     if not tokens[0][0].isdecimal():
-        yield from _digits(tokens)
+        if (number := _spelled_at(tokens)) is not None:
+            yield from _spellings(float(number), "")
     elif not any(token[0].isdecimal() for token in tokens[1:]):
         rest = folded[folded.index(tokens[0]) + len(tokens[0]) :]
         yield from _spellings(parse_number(tokens[0], rest[:2]), rest)
@@ -181,17 +178,13 @@ def _number(spelling: str) -> Form:
     return Form(keys=tuple(map(key_of, tokens)), exact=tokens)
 
 
-def _spelled() -> dict[tuple[str, ...], int]:
+@lru_cache(maxsize=1)
+def _spelled_numbers() -> dict[tuple[str, ...], int]:
     return {
         tuple(_tokens(words)): number
         for number in range(2, LARGEST + 1)
         for words in number_words(number)
     }
-
-
-@lru_cache(maxsize=1)
-def _spelled_numbers() -> dict[tuple[str, ...], int]:
-    return _spelled()
 
 
 def spelled_numbers(text: str) -> Iterator[int]:
@@ -208,7 +201,47 @@ def _spelled_at(tokens: list[str]) -> int | None:
     return next((number for number in found if number is not None), None)
 
 
-def _digits(tokens: list[str]) -> Iterator[Form]:
-    number = _spelled_at(tokens)
-    if number is not None:
-        yield from _spellings(float(number), "")
+_EN_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+    fifteen sixteen seventeen eighteen nineteen""".split()
+_EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_DE_ONES = """null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn
+    fünfzehn sechzehn siebzehn achtzehn neunzehn""".split()
+_DE_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
+_DE_BEFORE = ["", "ein", *_DE_ONES[2:]]  # a German number in front of another one
+LARGEST = 999
+
+
+def number_words(number: int) -> tuple[str, ...]:
+    """The spellings of a number in English and German; none outside 0 to ``LARGEST``."""
+    if not 0 <= number <= LARGEST:
+        return ()
+    hundreds, rest = divmod(number, 100)
+    english, german = _two_digits(rest) if rest or not hundreds else ("", "")
+    spelled = [english]
+    if hundreds:
+        head = f"{_EN_ONES[hundreds]} hundred"
+        spelled = [f"{head} {english}", f"{head} and {english}"] if rest else [head]
+        german = f"{_DE_BEFORE[hundreds]}hundert{german}"
+    alone = ("ein", "eine", "einen") if number == 1 else ()
+    return tuple(dict.fromkeys((*spelled, german, german.replace("ß", "ss"), *alone)))
+
+
+def _two_digits(number: int) -> tuple[str, str]:
+    if number < 20:
+        return _EN_ONES[number], _DE_ONES[number]
+    tens, ones = divmod(number, 10)
+    english = f"{_EN_TENS[tens - 2]} {_EN_ONES[ones]}" if ones else _EN_TENS[tens - 2]
+    return english, f"{_DE_BEFORE[ones]}{'und' if ones else ''}{_DE_TENS[tens - 2]}"
+
+
+def _equivalents() -> dict[str, tuple[str, ...]]:
+    """Words that say the same value in the other language or as another part of speech."""
+    table: dict[str, tuple[str, ...]] = {}
+    for line in phrases_of("wording.equivalents"):
+        group = tuple(word.strip() for word in line.split(","))
+        for word in map(keyed, group):
+            table[word] = (*table.get(word, ()), *group)
+    return table
+
+
+_EQUIVALENTS = _equivalents()

@@ -1,9 +1,10 @@
 """Which claims a stretch of words may be a use of: all contested values, looked up at once.
 
-Serves MEM-3 and MEM-4. A tree over words finds every form of every value in one pass over the
-text, however many entries are open. Dates are read as dates, however they are written.
+Serves MEM-3 and MEM-4. One table of words, and of what their forms begin with, finds every form of
+every value in one pass over the text, however many entries are open. Dates are read as dates,
+however they are written.
 
-What a value may look like in disguise (``values.disguises``), or with the endings of a language
+What a value may look like in disguise (``disguises``), or with the endings of a language
 that is not read, is looked up the same way: by its letters without what stands between them, by its
 sound, by its beginning.
 
@@ -14,8 +15,8 @@ after the other, only ``Amazon`` is the newest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
@@ -70,30 +71,23 @@ class Hit:
     begun: bool = False
 
 
-@dataclass(slots=True)
-class _Node:
-    """Where the words so far lead."""
-
-    onward: dict[str, _Node] = field(default_factory=dict)
-    ends: list[tuple[Stake, Form]] = field(default_factory=list)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Index:
     """All contested values, ready to be looked up.
 
     Attributes:
         names: Every value as a caveat may name it, in its compared form.
-        joined: Sides by their letters and digits alone; ``begun`` holds every beginning of these.
+        forms: Sides and the forms of their values, by the words of these.
+        joined: Sides by their letters and digits alone.
+        begun: Every beginning of these words, and of these letters.
         sounds: Sides whose values are names, by their sound.
     """
 
-    stakes: tuple[Stake, ...]
     names: frozenset[str]
-    root: _Node
+    forms: dict[tuple[str, ...], list[tuple[Stake, Form]]]
     dated: tuple[tuple[Stake, DateMention], ...]
     joined: dict[str, list[Stake]]
-    begun: frozenset[str]
+    begun: frozenset[Sequence[str]]
     sounds: dict[str, list[Stake]]
 
     def is_name(self, value: str) -> bool:
@@ -102,14 +96,30 @@ class Index:
 
     def hits(self, plain: str, folded: str) -> Iterator[Hit]:
         """Every place where a form of a value stands, in no order."""
-        if self.root.onward:
-            yield from _hits(self.root, folded)
+        yield from self._written(folded)
         yield from self._dates(plain)
         yield from self._disguised(folded)
         yield from self._inflected(folded)
 
+    def _written(self, folded: str) -> Iterator[Hit]:
+        tokens = list(TOKEN.finditer(folded)) if self.forms else []
+        keys = [key_of(token.group()) for token in tokens]
+        for first in range(len(tokens)):
+            for last in range(first, len(tokens)):
+                parted = last > first and not _adjoin(folded, *tokens[last - 1 : last + 1])
+                said = tuple(keys[first : last + 1])
+                if parted or said not in self.begun:
+                    break
+                for stake, form in self.forms.get(said, ()):
+                    if _fits(form, tokens[first : last + 1], folded):
+                        start, end = tokens[first].start(), tokens[last].end()
+                        yield Hit(start=start, end=end, stake=stake, whole=form.whole)
+
     def _dates(self, plain: str) -> Iterator[Hit]:
-        return _dated_hits(self.dated, plain) if self.dated else iter(())
+        for date in find_dates(plain) if self.dated else ():
+            for stake, value in self.dated:
+                if date.agrees_with(value) and _says_enough(date, value):
+                    yield Hit(start=date.start, end=date.end, stake=stake)
 
     def _disguised(self, folded: str) -> Iterator[Hit]:
         """Values taken apart, written with signs, or spelled by their sound in another script."""
@@ -134,29 +144,31 @@ class Index:
 def index_of(contests: Sequence[Contest]) -> Index:
     """Prepare the values of these entries."""
     stakes = tuple(_stakes(contests))
-    root = _Node()
     shared = _shared_parts(contests)
+    found: dict[tuple[str, ...], list[tuple[Stake, Form]]] = {}
     joined: dict[str, list[Stake]] = {}
     sounds: dict[str, list[Stake]] = {}
     for stake in stakes:
         is_name = attribute_of(stake.claim.attribute).kind in _NAMES
-        parts = (form for form in forms_of(stake.claim) if not form.whole and form.exact)
-        partly = ("".join(f.exact) for f in parts if (stake.contest.entry_id, f.keys) not in shared)
+        own = [
+            form
+            for form in forms_of(stake.claim)
+            if form.whole or (stake.contest.entry_id, form.keys) not in shared
+        ]
+        partly = ("".join(form.exact) for form in own if not form.whole and form.exact)
         for letters in dict.fromkeys((*joined_forms(stake.claim), *partly)):
             if LEAST + letters.isdecimal() <= len(letters) <= MOST:
                 joined.setdefault(letters, []).append(stake)
             if is_name and (sound := sound_of(letters)):
                 sounds.setdefault(sound, []).append(stake)
-        for form in forms_of(stake.claim):
-            if form.whole or (stake.contest.entry_id, form.keys) not in shared:
-                _grow(root, stake, form)
+        for form in own:
+            found.setdefault(form.keys, []).append((stake, form))
     return Index(
-        stakes=stakes,
         names=frozenset(keyed(stake.claim.value.strip()) for stake in stakes),
-        root=root,
+        forms=found,
         dated=tuple(_dates(stakes)),
         joined=joined,
-        begun=frozenset(letters[:end] for letters in joined for end in range(1, len(letters) + 1)),
+        begun=frozenset(one[:end] for one in (*found, *joined) for end in range(1, len(one) + 1)),
         sounds=sounds,
     )
 
@@ -171,40 +183,32 @@ def _shared_parts(contests: Sequence[Contest]) -> frozenset[tuple[str, tuple[str
     )
 
 
-def _grow(root: _Node, stake: Stake, form: Form) -> None:
-    node = root
-    for key in form.keys:
-        node = node.onward.setdefault(key, _Node())
-    node.ends.append((stake, form))
-
-
 def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
-    groups = _groups(contests)
-    latest: dict[int, Claim] = {}
-    tied: dict[int, bool] = {}
+    groups = joined_by(_marks(contest) for contest in contests)
+    claims: dict[int, list[Claim]] = {}
+    for contest, group in zip(contests, groups, strict=True):
+        claims.setdefault(group, []).extend((contest.old, contest.new))
+    latest = {group: max(some, key=lambda one: one.seq) for group, some in claims.items()}
+    tied = {
+        group: len({(keyed(o.value), o.negative) for o in some if o.seq == latest[group].seq}) > 1
+        for group, some in claims.items()
+    }
     for contest, group in zip(contests, groups, strict=True):
         for claim in (contest.old, contest.new):
-            best = latest.get(group)
-            if best is None or claim.seq > best.seq:
-                latest[group], tied[group] = claim, False
-            elif claim.seq == best.seq and _said(claim) != _said(best):
-                tied[group] = True
-    for contest, group in zip(contests, groups, strict=True):
-        for claim in (contest.old, contest.new):
-            best = latest[group]
-            newest: bool | None = claim.seq == best.seq
-            if newest and tied[group]:
-                newest = None
-            yield Stake(contest=contest, claim=claim, group=group, newest=newest, latest=best)
+            newest = claim.seq == latest[group].seq
+            yield Stake(
+                contest=contest,
+                claim=claim,
+                group=group,
+                newest=None if newest and tied[group] else newest,
+                latest=latest[group],
+            )
 
 
-def _said(claim: Claim) -> tuple[str, bool]:
-    return keyed(claim.value), claim.negative
-
-
-def _groups(contests: Sequence[Contest]) -> list[int]:
-    """For each entry the number of its group: they share a claim, a value or a single slot."""
-    parent = list(range(len(contests)))
+def joined_by(marks: Iterable[Iterable[Hashable]]) -> list[int]:
+    """For each thing with marks the number of the first that it belongs with, by shared marks."""
+    parent: list[int] = []
+    seen: dict[Hashable, int] = {}
 
     def root(at: int) -> int:
         while parent[at] != at:
@@ -212,57 +216,33 @@ def _groups(contests: Sequence[Contest]) -> list[int]:
             at = parent[at]
         return at
 
-    seen: dict[tuple[str, str, str], int] = {}
-    for at, contest in enumerate(contests):
-        for claim in (contest.old, contest.new):
-            single = attribute_of(claim.attribute).cardinality is not Cardinality.MANY
-            marks = (f"id:{claim.memory_id}", f"value:{keyed(claim.value)}", "slot")
-            for mark in marks if single else marks[:2]:
-                first = seen.setdefault((claim.entity, claim.attribute, mark), at)
-                parent[root(at)] = root(first)
-    return [root(at) for at in range(len(contests))]
+    for at, own in enumerate(marks):
+        parent.append(at)
+        for mark in own:
+            first, second = sorted((root(seen.setdefault(mark, at)), root(at)))
+            parent[second] = first
+    return [root(at) for at in range(len(parent))]
 
 
-def _hits(root: _Node, folded: str) -> Iterator[Hit]:
-    tokens = list(TOKEN.finditer(folded))
-    onward = root.onward
-    for at, match in enumerate(tokens):
-        node = onward.get(key_of(match.group()))
-        if node is not None:
-            yield from _walk(node, tokens, at, folded)
+def _marks(contest: Contest) -> Iterator[tuple[str, str, str]]:
+    """What joins entries: they share a claim, a value or a single slot."""
+    for claim in (contest.old, contest.new):
+        single = attribute_of(claim.attribute).cardinality is not Cardinality.MANY
+        marks = (f"id:{claim.memory_id}", f"value:{keyed(claim.value)}", "slot")
+        for mark in marks if single else marks[:2]:
+            yield claim.entity, claim.attribute, mark
 
 
-def _walk(node: _Node, tokens: list[re.Match[str]], at: int, folded: str) -> Iterator[Hit]:
-    start = last = at
-    while True:
-        words = [match.group() for match in tokens[start : last + 1]] if node.ends else []
-        for stake, form in node.ends:
-            if _fits(form, words, folded, tokens[start].start(), tokens[last].end()):
-                yield Hit(
-                    start=tokens[start].start(),
-                    end=tokens[last].end(),
-                    stake=stake,
-                    whole=form.whole,
-                )
-        if last + 1 == len(tokens) or not node.onward:
-            return
-        follower = node.onward.get(key_of(tokens[last + 1].group()))
-        if follower is None or not _adjoin(folded, tokens[last].end(), tokens[last + 1].start()):
-            return
-        node, last = follower, last + 1
+def _adjoin(folded: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    between = folded[one.end() : other.start()]
+    return len(between) <= MAX_GAP and not any(char in '!?;:()"' for char in between)
 
 
-def _adjoin(folded: str, end: int, start: int) -> bool:
-    return start - end <= MAX_GAP and not any(char in '!?;:()"' for char in folded[end:start])
-
-
-def _fits(form: Form, words: list[str], folded: str, start: int, end: int) -> bool:
-    if not _stands_alone(folded, start, end):
+def _fits(form: Form, tokens: Sequence[re.Match[str]], folded: str) -> bool:
+    if not _stands_alone(folded, tokens[0].start(), tokens[-1].end()):
         return False
-    if not form.exact:
-        return True
-    *heads, tail = words
-    *exact_heads, exact_tail = form.exact
+    *heads, tail = (token.group() for token in tokens)
+    *exact_heads, exact_tail = form.exact or (*heads, tail)
     return heads == exact_heads and tail in _genitives(exact_tail)
 
 
@@ -298,17 +278,9 @@ def _dates(stakes: Sequence[Stake]) -> Iterator[tuple[Stake, DateMention]]:
     for stake in stakes:
         dated = attribute_of(stake.claim.attribute).kind is ValueKind.DATE
         for spelling in (stake.claim.value, *stake.claim.forms):
-            if dated or any(char.isdecimal() for char in spelling):
-                for date in find_dates(spelling[:200])[:1]:
-                    if dated or (date.month is not None and date.day is not None):
-                        yield stake, date
-
-
-def _dated_hits(dated: Sequence[tuple[Stake, DateMention]], plain: str) -> Iterator[Hit]:
-    for date in find_dates(plain):
-        for stake, value in dated:
-            if date.agrees_with(value) and _says_enough(date, value):
-                yield Hit(start=date.start, end=date.end, stake=stake)
+            for date in find_dates(spelling[:200])[:1]:
+                if dated or (date.month is not None and date.day is not None):
+                    yield stake, date
 
 
 def _says_enough(date: DateMention, value: DateMention) -> bool:

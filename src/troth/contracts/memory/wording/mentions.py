@@ -1,19 +1,35 @@
 """Where a text uses a contested claim.
 
 Serves MEM-3, MEM-4 and MEM-19. A use is any place of a contested value that its sentence does not
-show to be none (``scenes``): in a sentence, a list, a table, a summary, denied or affirmed.
+show to be none (``scenes``): in a sentence, a list, a table, a summary, denied or affirmed. Its
+caveat belongs behind the genitive, unit, quotation mark or link of the value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from troth.contracts.memory.wording.anchors import anchor_of
 from troth.contracts.memory.wording.index import Hit, Index, Stake
-from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import Reading, read
-from troth.contracts.memory.wording.scenes import Scene, Scenes
+from troth.contracts.memory.wording.reading import Rank, Reading, plain_pattern, read
+from troth.contracts.memory.wording.scenes import Scene
+
+_WORD = r"[^\W_]"
+_ONWARD = plain_pattern(
+    rf"""(?:'(?:s(?!{_WORD}))?+(?=\s|$|[.,;:!?]))?+
+    (?:-{_WORD}{{1,30}}+){{0,4}}+
+    (?:\s?(?:years?|yrs|jahre?|%|percent|prozent|kg|cm|km|m|kilos?|lbs?|euros?|dollars?|usd|eur|€|\$
+      |k)(?!{_WORD})(?:\s(?:old|of\sage|alt)(?!{_WORD}))?+)?+
+    ["'\])»]{{0,3}}+
+    (?:(?<=\])\([^()\s]{{0,500}}+\))?+""",
+)
+
+
+def anchor_of(plain: str, end: int) -> int:
+    """Behind how many plain characters the caveat of a value that ends at ``end`` belongs."""
+    match = _ONWARD.match(plain, end)
+    return end if match is None else match.end()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,9 +87,13 @@ def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
     hits = sorted(index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end))
-    scenes = Scenes(reading, hits)
-    used = [hit for hit in hits if scenes.at(hit.start).uses(hit)]
-    uses = tuple(_use(scenes, cluster) for cluster in _clusters(used, reading.folded))
+    by_unit = {
+        number: list(some) for number, some in groupby(hits, lambda hit: reading.unit_at(hit.start))
+    }
+    scenes = {number: Scene(reading, number, some) for number, some in by_unit.items()}
+    used = [hit for number, some in by_unit.items() for hit in some if scenes[number].uses(hit)]
+    clusters = _clusters(used, reading.folded)
+    uses = tuple(_use(scenes[reading.unit_at(one[0].start)], reading, one) for one in clusters)
     return Uses(reading=reading, uses=uses)
 
 
@@ -91,13 +111,12 @@ def _clusters(hits: Sequence[Hit], folded: str) -> Iterator[list[Hit]]:
         yield cluster
 
 
-def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
-    start, end = hits[0].start, max(hit.end for hit in hits)
-    scene = scenes.at(start)
+def _use(scene: Scene, reading: Reading, hits: Sequence[Hit]) -> Use:
+    end = max(hit.end for hit in hits)
     return Use(
-        start=start,
+        start=hits[0].start,
         end=end,
-        anchor=anchor_of(scenes.reading.folded, end),
+        anchor=anchor_of(reading.folded, end),
         unit=scene.number,
         backings=tuple(_backings(scene, _best(hits))),
         groups=frozenset(hit.stake.group for hit in hits),

@@ -2,29 +2,19 @@
 
 Serves MEM-3 and MEM-12. Three classes: a *conflict* is noticed ("my notes disagree", "you have told
 me both"), something is called the *newest* record, or an *earlier* one. Each class is built from
-word classes, not from a list of sentences, and asks for what gives it its sense: "conflicting
-records", not "conflicting meetings"; "my latest information", not "Amazon's latest product". A
-denied notice ("there is no contradiction") is none.
+word classes of the language files, not from a list of sentences, and asks for what gives it its
+sense: "conflicting records", not "conflicting meetings"; "my latest information", not "Amazon's
+latest product". A denied notice ("there is no contradiction") is none.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
-from troth.contracts.memory.wording.notice_words import CONFLICT, EARLIER, HINT, RECENCY, Wording
-from troth.contracts.memory.wording.reading import plain_pattern
-
-
-class Sense(StrEnum):
-    """What a phrase tells."""
-
-    CONFLICT = "conflict"
-    NEWEST = "newest"
-    EARLIER = "earlier"
+from troth.contracts.memory.wording.reading import Rank, plain_pattern
+from troth.language.words import filled, kinds_in, phrases_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,6 +22,8 @@ class Notice:
     """One such phrase; offsets into the plain text.
 
     Attributes:
+        rank: What it calls something, the newest or an older record; ``unranked`` for a conflict,
+            which is true of every contested claim.
         instead: What may stand in its place and is true of every contested claim.
         names: It says something only of what it goes on to name ("you've also said …").
         onward: Where what it speaks of begins, if it goes on ("my latest information says …").
@@ -39,7 +31,7 @@ class Notice:
             slice; ``None`` where it is not said, or is "this".
     """
 
-    sense: Sense
+    rank: Rank
     start: int
     end: int
     instead: str = ""
@@ -48,16 +40,14 @@ class Notice:
     about: tuple[int, int] | None = None
 
 
-_HINT = plain_pattern(HINT)
-_Pattern: TypeAlias = tuple[Sense, re.Pattern[str], Wording]
-_PATTERNS: tuple[_Pattern, ...] = tuple(
-    (sense, plain_pattern(wording.pattern), wording)
-    for sense, table in (
-        (Sense.CONFLICT, CONFLICT),
-        (Sense.NEWEST, RECENCY),
-        (Sense.EARLIER, EARLIER),
-    )
-    for wording in table
+_HINT = plain_pattern(filled("<wording.hints>"), re.NOFLAG)
+"""A word that any notice has; where none stands, nothing need be searched."""
+_SENSES = {"conflict": Rank.UNRANKED, "newest": Rank.NEWEST, "earlier": Rank.OLDER}
+_PATTERNS = tuple(
+    (_SENSES[sense], plain_pattern(filled(shape), re.NOFLAG), instead, names)
+    for kind in kinds_in("wording.notices")
+    for line in phrases_of(f"wording.notices.{kind}")
+    for (sense, _, names), (shape, _, instead) in [(kind.partition("_"), line.partition(" => "))]
 )
 _DENIED = plain_pattern(
     r"""(?<![^\W_])(?:no|not|without|never|any|isn't|aren't|don't|doesn't|wasn't|kein[^\W_]{0,2}
@@ -117,11 +107,12 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
 
 
 def _found(folded: str, start: int, end: int) -> Iterator[Notice]:
-    for sense, pattern, wording in _PATTERNS:
+    for rank, pattern, instead, names in _PATTERNS:
         for match in pattern.finditer(folded, start, end):
-            read = _in_sense(sense, folded, match, start, end)
+            read = _in_sense(rank, folded, match, start, end)
             if read is not None:
-                yield _notice(read, wording, folded, match.span(), end)
+                notice = _notice(read, folded, match.span(), end)
+                yield replace(notice, instead=instead, names=bool(names))
 
 
 def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bool:
@@ -135,30 +126,26 @@ def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bo
     )
 
 
-def _notice(sense: Sense, wording: Wording, folded: str, span: tuple[int, int], end: int) -> Notice:
-    about = _ABOUT.match(folded, span[1], end) if sense is Sense.CONFLICT else None
+def _notice(rank: Rank, folded: str, span: tuple[int, int], end: int) -> Notice:
+    about = _ABOUT.match(folded, span[1], end) if rank is Rank.UNRANKED else None
     onward = _ONWARD.match(folded, span[1], end)
     return Notice(
-        sense=sense,
+        rank=rank,
         start=span[0],
         end=span[1],
-        instead=wording.instead,
-        names=wording.names,
         onward=None if onward is None else onward.end(),
         about=None if about is None else about.span("what"),
     )
 
 
-def _in_sense(
-    sense: Sense, folded: str, match: re.Match[str], start: int, end: int
-) -> Sense | None:
+def _in_sense(rank: Rank, folded: str, match: re.Match[str], start: int, end: int) -> Rank | None:
     before = max(start, match.start() - 40)
     denied = _DENIED.search(folded, before, match.start()) is not None
-    if sense is Sense.CONFLICT:
+    if rank is Rank.UNRANKED:
         settled = _SETTLED.match(folded, match.end(), end) is not None
-        return None if settled or _is_refuted(folded, match.span(), (start, end)) else sense
+        return None if settled or _is_refuted(folded, match.span(), (start, end)) else rank
     if _OWNED.search(folded, before, match.start()) or _OF_OTHERS.match(folded, match.end(), end):
         return None
     if denied:  # "not my latest information" calls it an earlier one
-        return Sense.EARLIER if sense is Sense.NEWEST else None
-    return sense
+        return Rank.OLDER if rank is Rank.NEWEST else None
+    return rank

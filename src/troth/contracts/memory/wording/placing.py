@@ -11,14 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
+from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses, seal_of
 from troth.contracts.memory.wording.index import Index, index_of
-from troth.contracts.memory.wording.languages import language_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
-from troth.contracts.memory.wording.phrases import Language
 from troth.contracts.memory.wording.reading import Reading
-from troth.contracts.memory.wording.seals import seal_of
+from troth.contracts.memory.wording.scenes import language_of
 from troth.kernel.memories import Contest
 
 _ROUNDS = 12
@@ -66,7 +64,7 @@ def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
         yield at, at, f" {seal_of(use, _language(reading, use))}"
 
 
-def _language(reading: Reading, use: Use) -> Language:
+def _language(reading: Reading, use: Use) -> str:
     start, end = reading.units[use.unit]
     return language_of(reading.plain[start:end], reading.plain)
 

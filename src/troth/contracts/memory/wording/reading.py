@@ -4,6 +4,10 @@ Serves MEM-3 and MEM-4; decides no clause. What a reader sees as ``Amazon`` is f
 however it is marked up (``**Ama**zon``), spelled with letters of other scripts, or broken by
 invisible characters. The caveats that ``placing`` writes are taken out and kept apart as seals, so
 that a text reads the same before and after them: a repair cannot make new claims.
+
+These caveats stand here word for word, in English and German. Each says whose side is the newest,
+or that no side is; where the other value can be named plainly, it is. The forms are closed: a
+reader can tell them from a model's own words.
 """
 
 from __future__ import annotations
@@ -11,12 +15,71 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from troth.contracts.memory.lookalikes import unmasked
-from troth.contracts.memory.wording.phrases import SEAL
-from troth.language.tokens import ZERO_WIDTH, sentences
+from troth.language.tokens import ZERO_WIDTH, fold, sentences
+
+
+class Rank(StrEnum):
+    """How a claim stands among those that it is in contest with."""
+
+    NEWEST = "newest"
+    OLDER = "older"
+    UNRANKED = "unranked"  # neither is newer, or it cannot be told which one is meant
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Phrase:
+    """A fixed caveat: as it is without a name, and with the other value named."""
+
+    unnamed: str
+    opening: str = ""
+
+    def naming(self, value: str) -> str:
+        """The caveat with the other value in it, or the plain one where no name fits."""
+        return f"{self.opening} {value})" if self.opening and value else self.unnamed
+
+
+PHRASES: dict[tuple[str, Rank], Phrase] = {
+    ("en", Rank.NEWEST): Phrase(
+        unnamed="(most recent update, though I have conflicting records)",
+        opening="(most recent update; I have conflicting records:",
+    ),
+    ("en", Rank.OLDER): Phrase(
+        unnamed="(an earlier record; I have conflicting records on this)",
+        opening="(an earlier record; my latest information says",
+    ),
+    ("en", Rank.UNRANKED): Phrase(unnamed="(I have conflicting records on this)"),
+    ("de", Rank.NEWEST): Phrase(
+        unnamed="(neueste Angabe; mir liegen widersprüchliche Angaben vor)",
+        opening="(neueste Angabe; mir liegen widersprüchliche Angaben vor:",
+    ),
+    ("de", Rank.OLDER): Phrase(
+        unnamed="(eine frühere Angabe; mir liegen widersprüchliche Angaben vor)",
+        opening="(eine frühere Angabe; laut meinem neuesten Stand:",
+    ),
+    ("de", Rank.UNRANKED): Phrase(unnamed="(dazu liegen mir widersprüchliche Angaben vor)"),
+}
+"""What is written beside a claim, by language and rank (MEM-3)."""
+
+MAX_NAME = 80
+_NAME = rf"[^()\[\]{{}}<>|*_`~\n\r\\]{{1,{MAX_NAME}}}+"
+NAME = re.compile(_NAME)
+"""What a value must look like to be named in a caveat: short, on one line, without markup."""
+
+
+def _pattern() -> str:
+    unnamed = "|".join(re.escape(phrase.unnamed) for phrase in PHRASES.values())
+    openings = [re.escape(phrase.opening) for phrase in PHRASES.values() if phrase.opening]
+    return rf"\x20?(?-i:{unnamed}|(?:{'|'.join(openings)})\x20(?P<named>{_NAME})\))"
+
+
+SEAL = _pattern()
+"""Regular expression of every fixed caveat, with the blank before it; ``named`` is the value."""
+
 
 MAX_UNIT = 800
 """Longest stretch that is read as one sentence, in code points; longer ones are cut."""
@@ -27,7 +90,6 @@ _DROPPED = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]++")
-_NEWLINES = "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e"
 _ITEM = re.compile(r"[ \t]{0,12}(?:[-+*•–>#|]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)")
 _CUT = re.compile(rf"[^\n]{{1,{MAX_UNIT}}}(?:(?<=\s)|(?=\s)|$)|[^\n]{{1,{MAX_UNIT}}}")
 
@@ -41,12 +103,8 @@ class _Plainer(dict[int, str]):
 
 
 def _plain(char: str) -> str:
-    if char in _NEWLINES:
-        return "\n"
-    if char in "\u2018\u2019\u02bc\u2032":
-        return "'"
-    if char in "“”„‟«»″":
-        return '"'
+    if char.isascii():
+        return char
     if char.isspace():
         return " "
     if char.isdecimal():
@@ -58,16 +116,22 @@ def _plain(char: str) -> str:
     return base if base.isalnum() or not char.isalnum() else char
 
 
-_ASCII = {ord("_"): " "} | {point: chr(point) for point in range(128) if point != ord("_")}
-_ASCII |= {ord("\x0b"): "\n", ord("\x0c"): "\n"}
-_ASCII |= dict.fromkeys((28, 29, 30), "\n")
-_PLAINER = _Plainer(_ASCII)
+_PLAINER = _Plainer(
+    {
+        ord(char): plain
+        for plain, chars in (
+            ("\n", "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e"),
+            ("'", "\u2018\u2019\u02bc\u2032"),
+            ('"', "“”„‟«»″"),
+            (" ", "_"),
+        )
+        for char in chars
+    }
+)
 
 
 def plain_form(text: str) -> str:
     """The text with plain letters, of the same length: no accents, lookalikes or fancy quotes."""
-    if text.isascii():
-        return text.replace("_", " ").translate(_ASCII) if _is_odd(text) else text.replace("_", " ")
     plain = text.translate(_PLAINER)
     return plain if plain.isascii() else _LETTERS.sub(_unmasked, plain)
 
@@ -77,7 +141,7 @@ def _unmasked(match: re.Match[str]) -> str:
     word = match.group()
     if word.isascii():
         return word
-    plain = unmasked(lowered(word))
+    plain = unmasked(fold(word))
     if not plain.isascii():
         return word  # Rome in Russian is no Latin word in disguise
     return "".join(
@@ -85,21 +149,9 @@ def _unmasked(match: re.Match[str]) -> str:
     )
 
 
-def _is_odd(text: str) -> bool:
-    return any(char in text for char in "\x0b\x0c\x1c\x1d\x1e")
-
-
-def lowered(plain: str) -> str:
-    """The plain text in lower case, of the same length."""
-    low = plain.lower()
-    if len(low) == len(plain):
-        return low
-    return "".join(one if len(one := char.lower()) == 1 else char for char in plain)
-
-
 def keyed(text: str) -> str:
     """The form that texts and values are compared in, where offsets do not matter."""
-    return lowered(plain_form(_DROPPED.sub("", text)))
+    return fold(plain_form(_DROPPED.sub("", text)))
 
 
 def plain_pattern(source: str, flags: re.RegexFlag = re.VERBOSE) -> re.Pattern[str]:
@@ -129,6 +181,7 @@ class Reading:
     Attributes:
         plain: What is read, in its own case; ``folded`` is the same in lower case.
         seals: Our own caveats in it, in order.
+        places: Where each plain character stands in the text.
         units: Half-open slices of the plain text, each a sentence, or a piece of a very long one.
     """
 
@@ -137,15 +190,11 @@ class Reading:
     folded: str
     seals: tuple[Seal, ...]
     units: tuple[tuple[int, int], ...]
-    breaks: tuple[int, ...]
-    shifts: tuple[int, ...]
+    places: Sequence[int]
 
     def start_of(self, at: int) -> int:
         """Where the plain character stands in the text; past the last one, the end of the text."""
-        if at >= len(self.plain):
-            return len(self.text)
-        index = bisect_right(self.breaks, at) - 1
-        return at + (self.shifts[index] if index >= 0 else 0)
+        return self.places[at] if at < len(self.places) else len(self.text)
 
     def end_of(self, at: int) -> int:
         """Where the text goes on behind the plain character before ``at``."""
@@ -175,47 +224,32 @@ def read(text: str, is_named: Callable[[str], bool]) -> Reading:
     Args:
         is_named: Whether a caveat of ours may name this value; any other text is no caveat.
     """
-    pieces: list[str] = []
+    places: list[int] = []
     seals: list[Seal] = []
-    breaks: list[int] = []
-    shifts: list[int] = []
-    begin = length = 0
+    begin = 0
     for match in _DROPPED.finditer(text):
-        if match["seal"] and not all(map(is_named, _named(match))):
+        if match["named"] and not is_named(match["named"]):
             continue
-        pieces.append(text[begin : match.start()])
-        length += match.start() - begin
+        places.extend(range(begin, match.start()))
         begin = match.end()
-        breaks.append(length)
-        shifts.append(begin - length)
         if match["seal"]:
             phrase = match["seal"].removeprefix(" ")
-            seals.append(Seal(at=length, start=match.start(), end=begin, phrase=phrase))
-    pieces.append(text[begin:])
-    plain = plain_form("".join(pieces))
+            seals.append(Seal(at=len(places), start=match.start(), end=begin, phrase=phrase))
+    places.extend(range(begin, len(text)))
+    plain = plain_form("".join(map(text.__getitem__, places)))
     return Reading(
         text=text,
         plain=plain,
-        folded=lowered(plain),
+        folded=fold(plain),
         seals=tuple(seals),
         units=tuple(_units(plain)),
-        breaks=tuple(breaks),
-        shifts=tuple(shifts),
+        places=places,
     )
-
-
-def _named(match: re.Match[str]) -> Iterator[str]:
-    return (value for name, value in match.groupdict().items() if name != "seal" and value)
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
     for begin, stop in sentences(plain):
-        yield from _cut(plain, begin, stop)
-
-
-def _cut(plain: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
-    if stop - begin <= MAX_UNIT:
-        yield begin, stop
-        return
-    for match in _CUT.finditer(plain, begin, stop):
-        yield match.start(), match.end()
+        if stop - begin <= MAX_UNIT:
+            yield begin, stop
+        else:
+            yield from (match.span() for match in _CUT.finditer(plain, begin, stop))

@@ -1,10 +1,14 @@
-"""The sentence around a value, and whether the value is used in it: one rule.
+"""The sentence around a value, what its words speak of, and whether the value is used in it.
 
-Serves MEM-3, MEM-4 and MEM-19. A value that stands in a sentence is used, unless the sentence
-shows that it is not: it asks which holds, or speaks of somebody else. A common word or a bare
-number ("red", "5") is used where the sentence has a word of its matter, says little besides, or
-speaks to the user; or it is of a language that is not read, and short. Everything that holds for a
-whole sentence is worked out once for it, so that a long text with many values stays linear.
+Serves MEM-3, MEM-4 and MEM-19: one rule. A value that stands in a sentence is used, unless the
+sentence shows that it is not: it asks which holds, or speaks of somebody else. A common word or a
+bare number ("red", "5") is used where the sentence has a word of its matter, says little besides,
+or speaks to the user; or it is of a language that is not read, and short. Everything that holds for
+a whole sentence is worked out once for it, so that a long text with many values stays linear.
+
+The words that show of which matter, of whom, and in which language a sentence speaks stand in the
+language files and in what was said; those of a matter are matched from the start of a word, on the
+compared form of a text (``reading.keyed``).
 """
 
 from __future__ import annotations
@@ -14,12 +18,102 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.slots.clauses import KIN
 from troth.contracts.memory.wording.index import Hit
-from troth.contracts.memory.wording.languages import is_readable
-from troth.contracts.memory.wording.matter import PEOPLE, entity_cue, matter_of
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
-from troth.language.tokens import STOPWORDS
-from troth.language.words import in_order, regex
+from troth.kernel.keeping import kept
+from troth.kernel.memories import Claim
+from troth.language.tokens import STOPWORDS, content_words
+from troth.language.words import in_order, lines_of, regex, words_of
+
+_MOST = 40  # words of a statement that show its matter
+
+
+def matter_of(claim: Claim) -> re.Pattern[str]:
+    """Pattern of the words of a claim's matter: of its attribute, and of its statement."""
+    said = set(content_words(keyed(claim.value)))
+    own = [word for word in content_words(keyed(claim.text[:400]))[:_MOST] if word not in said]
+    own.append(claim.entity.rpartition("/")[2])
+    return _matter(claim.attribute, " ".join(word for word in own if len(word) > 2))
+
+
+@kept(512)
+def _matter(attribute: str, said: str) -> re.Pattern[str]:
+    head, _, tail = attribute.partition(":")
+    words: list[str] = []
+    for part in dict.fromkeys((head, *head.split("_"))):
+        words += in_order(f"wording.matter.{part}", missing=(part,))
+    words += [_root(word) for word in content_words(keyed(tail[:80].replace("_", " ")))]
+    words += [kin for word in words for kin in _others(word)]
+    return _beginnings([*words, *map(_root, said.split())])
+
+
+def _beginnings(words: list[str]) -> re.Pattern[str]:
+    alternatives = "|".join(sorted(map(re.escape, dict.fromkeys(map(keyed, words)))))
+    return re.compile(rf"(?<![^\W_])(?:{alternatives or '(?!)'})")
+
+
+def _root(word: str) -> str:
+    return word[:-1] if len(word) > 4 and word[-1] in "esy" else word
+
+
+@kept(512)
+def entity_cue(entity: str) -> re.Pattern[str] | None:
+    """Pattern of the words that name an entity; ``None`` for the user, and for what is theirs.
+
+    Args:
+        entity: Of a claim: ``user/sister`` is named by ``sister`` and ``Schwester``.
+    """
+    words = re.findall(r"[^\W_]+", keyed(entity.rpartition("/")[2].rpartition(":")[2][:80]))
+    others = [other for word in words for other in _others(word)]
+    if (entity.startswith("user") and not others) or not entity:
+        return None
+    named = dict.fromkeys([*words, *others])
+    alternatives = "|".join(map(re.escape, named))
+    return re.compile(rf"(?<![^\W_])(?:{alternatives or '(?!)'})(?:s|'s|n|e|en)?(?![^\W_])")
+
+
+@kept(512)
+def _others(word: str) -> tuple[str, ...]:
+    """The other words for a relation or a thing, of all languages."""
+    lines = (*lines_of("slots.kin"), *lines_of("slots.things"))
+    return tuple(keyed(other) for line in lines if line[0] == word for other in line)
+
+
+PEOPLE = "|".join(sorted(map(keyed, KIN), key=lambda word: (-len(word), word)))
+"""Alternatives of a pattern: the people and pets of someone, in the compared form."""
+
+
+_GERMAN = words_of("wording.telling", "de")
+_ENGLISH = words_of("wording.telling", "en")
+_SHARED = words_of("wording.shared")
+"""Words of other languages as well: one of them tells nothing, two of them do."""
+_KNOWN = frozenset(map(keyed, _ENGLISH | _GERMAN))
+_LETTERS = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)?+")
+_ENOUGH = 2000  # code points of a text that its language shows in
+
+
+@kept(256)
+def language_of(sentence: str, text: str) -> str:
+    """The language of a sentence, or of the text around it; ``en`` where neither shows it."""
+    for sample in (sentence[:_ENOUGH], text[:_ENOUGH]):
+        words = [match.group() for match in _LETTERS.finditer(sample.lower())]
+        german = sum(word in _GERMAN for word in words)
+        english = sum(word in _ENGLISH for word in words)
+        if german != english:
+            return "de" if german > english else "en"
+    return "en"
+
+
+def is_readable(folded: str, start: int, end: int) -> bool:
+    """Whether a slice of a folded plain text is surely English or German.
+
+    Nothing that is read off its words counts in a sentence of another language.
+    """
+    words = {match.group() for match in _LETTERS.finditer(folded, start, min(end, start + _ENOUGH))}
+    known = words & _KNOWN
+    return len(known) > 1 or not known <= _SHARED
+
 
 _B, _E = r"(?<![^\W_])", r"(?![^\W_])"
 _BOUNDARY = plain_pattern(
@@ -59,34 +153,35 @@ _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CO
 
 
 class Scene:
-    """One unit of a text, worked out."""
+    """One unit of a text, worked out.
 
-    def __init__(self, scenes: Scenes, number: int) -> None:
+    Args:
+        number: Of the unit.
+        hits: Those that begin in it, in order.
+    """
+
+    def __init__(self, reading: Reading, number: int, hits: Sequence[Hit]) -> None:
         self.number = number
-        self._scenes = scenes
-        self._folded = folded = scenes.reading.folded
-        self.unit = start, end = scenes.reading.units[number]
-        cuts = [match.start() for match in _BOUNDARY.finditer(folded, start, end)]
-        self._cuts = [start, *cuts, end]
+        self._reading, self._hits = reading, hits
+        self._folded = folded = reading.folded
+        self.unit = start, end = reading.units[number]
+        self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
+        self._cuts = [start, *(match.start() for match in _BOUNDARY.finditer(folded, start, end))]
         self._negations = [m.start() for m in _NEGATION.finditer(folded, start, end)]
         self._people = list(_YOU.finditer(folded, start, end))
         self._starts = [match.start() for match in self._people]
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
-        self._says_more = any(scenes.words_in(start, end))
-
-    def clause_at(self, at: int) -> tuple[int, int]:
-        """The clause that a plain offset lies in."""
-        index = max(1, bisect_right(self._cuts, at))
-        return self._cuts[index - 1], self._cuts[min(index, len(self._cuts) - 1)]
+        self._says_more = any(self._words_in(start, end))
 
     def is_negated(self, hit: Hit) -> bool:
         """Whether the clause denies the value."""
-        begin, end = self.clause_at(hit.start)
-        inside = self._negations[
-            bisect_left(self._negations, begin) : bisect_left(self._negations, max(end, hit.end))
-        ]
-        return any(not hit.start <= at < hit.end for at in inside)
+        at = max(1, bisect_right(self._cuts, hit.start))
+        begin, end = self._cuts[at - 1], [*self._cuts, self.unit[1]][at]
+        return any(
+            begin <= one < max(end, hit.end) and not hit.start <= one < hit.end
+            for one in self._negations
+        )
 
     def uses(self, hit: Hit) -> bool:
         """Whether the value is used, of whom the claim is about."""
@@ -99,7 +194,7 @@ class Scene:
 
     def _is_marker(self, hit: Hit) -> bool:
         """Whether a number only counts the items of a list."""
-        plain = self._scenes.reading.plain
+        plain = self._reading.plain
         line = plain.rfind("\n", max(0, hit.start - _LOOKED_AT), hit.start) + 1
         match = _MARKER.match(plain, line)
         return match is not None and hit.end <= match.end()
@@ -116,11 +211,11 @@ class Scene:
         """Whether the sentence asks which holds, or whether it does, and grants nothing."""
         if not self._asks or _GRANTS.search(self._folded, *self.unit):
             return False
-        if self._scenes.has_both(hit, self.unit):
-            return True
+        if any(one.stake.claim.memory_id == hit.stake.other.memory_id for one in self._hits):
+            return True  # both sides
         if _ASKS.match(self._folded, *self.unit) is None:
             return False
-        cue, said = matter_of(hit.stake.claim), self._scenes.words_in(*self.unit)
+        cue, said = matter_of(hit.stake.claim), self._words_in(*self.unit)
         return not _is_telling(hit) or all(map(cue.match, said))
 
     def _may_tell(self, hit: Hit) -> bool:
@@ -136,7 +231,7 @@ class Scene:
         cue = entity_cue(hit.stake.claim.entity)
         if cue is None:
             return not self._speaks_of_others(hit)
-        units = self._scenes.reading.units
+        units = self._reading.units
         near = range(max(0, self.number - _LOOK_BACK), self.number + 1)
         named = any(cue.search(self._folded, *units[number]) for number in near)
         return named or (not self._people and self._is_bare(hit))
@@ -165,12 +260,12 @@ class Scene:
 
     def _context(self) -> re.Match[str] | None:
         """Whom a pronoun, or the list that this unit is an item of, is about."""
-        reading = self._scenes.reading
+        reading = self._reading
         for number in range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1):
             unit = reading.units[number + 1]
             if not (reading.is_item(number + 1) or _SHE.search(self._folded, *unit)):
                 return None
-            if people := self._scenes.scene(number)._people:
+            if people := list(_YOU.finditer(self._folded, *reading.units[number])):
                 return people[-1]
         return None
 
@@ -180,6 +275,18 @@ class Scene:
             return True
         addressed = any(one["kin"] is None for one in self._people)
         return addressed and not self._qualifies(hit)
+
+    def _words_in(self, start: int, end: int) -> Iterator[str]:
+        """The words of a stretch that say something, besides contested values."""
+        for one in _WORDS.finditer(self._folded, start, end):
+            word = one.group()
+            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
+            if not light and not self._is_taken(one.start()):
+                yield word
+
+    def _is_taken(self, at: int) -> bool:
+        index = bisect_right(self._taken, (at, len(self._folded))) - 1
+        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
 
     def _has_matter(self, hit: Hit) -> bool:
         found = matter_of(hit.stake.claim).finditer(self._folded, *self.unit)
@@ -207,7 +314,7 @@ class Scene:
         marks = [match.end() for match in _MARKS.finditer(self._folded, begin, hit.start)]
         behind = _MARKS.search(self._folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))
         end = behind.start() if behind else min(self.unit[1], hit.end + _LOOKED_AT)
-        return not any(self._scenes.words_in(marks[-1] if marks else begin, end))
+        return not any(self._words_in(marks[-1] if marks else begin, end))
 
 
 def _is_telling(hit: Hit) -> bool:
@@ -220,44 +327,3 @@ def _is_telling(hit: Hit) -> bool:
     if kind in (ValueKind.DATE, ValueKind.MONEY, ValueKind.ANY) and digits:
         return digits > 2
     return digits > 3 or (kind is ValueKind.TEXT and value[:1].isupper())
-
-
-class Scenes:
-    """The units of a text, each worked out when it is first asked for."""
-
-    def __init__(self, reading: Reading, hits: Sequence[Hit]) -> None:
-        self.reading = reading
-        self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
-        self._by_claim: dict[str, list[int]] = {}
-        for hit in hits:
-            self._by_claim.setdefault(hit.stake.claim.memory_id, []).append(hit.start)
-        self._scenes: dict[int, Scene] = {}
-
-    def words_in(self, start: int, end: int) -> Iterator[str]:
-        """The words of a stretch that say something, besides contested values."""
-        for one in _WORDS.finditer(self.reading.folded, start, end):
-            word = one.group()
-            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
-            if not light and not self._is_taken(one.start()):
-                yield word
-
-    def _is_taken(self, at: int) -> bool:
-        index = bisect_right(self._taken, (at, len(self.reading.plain))) - 1
-        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
-
-    def has_both(self, hit: Hit, unit: tuple[int, int]) -> bool:
-        """Whether the unit names the other side of the entry as well."""
-        starts = self._by_claim.get(hit.stake.other.memory_id, [])
-        at = bisect_left(starts, unit[0])
-        return at < len(starts) and starts[at] < unit[1]
-
-    def scene(self, number: int) -> Scene:
-        """The unit of that number."""
-        found = self._scenes.get(number)
-        if found is None:
-            found = self._scenes[number] = Scene(self, number)
-        return found
-
-    def at(self, at: int) -> Scene:
-        """The unit around a plain offset."""
-        return self.scene(self.reading.unit_at(at))

@@ -1,4 +1,4 @@
-"""What, if anything, is wrong with one claim: the words' differences, then the judge's word.
+"""What, if anything, is wrong with one claim, and what a draft leaves out of one that is carried.
 
 Order: a passage that carries the claim settles it, unless another source firmly contradicts it
 (REVIEW-14: then the sources disagree, and nobody is told to be wrong). A difference of figure,
@@ -6,6 +6,9 @@ date, name or denial in the same matter comes next, and no judge outweighs it; o
 yields to a judge that is sure. What words leave open is the judge's to say: refuted, supported, or
 that nothing there tells; its word alone never makes a grave finding. A claim that is neither is
 unsupported, and cites what was consulted.
+
+Conditions and hedges are looked for in the sentence that carries the claim and in the one that
+follows and qualifies it. What the draft says in the sentences around the claim counts as said.
 """
 
 from __future__ import annotations
@@ -13,12 +16,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from troth.contracts.review.rules.asking import Case, is_by_model
-from troth.contracts.review.rules.lead import MAX_CONSULTED, Lead, cited
-from troth.contracts.review.thresholds import Thresholds
+from troth.contracts.review.rules.asking import Case, Thresholds, is_by_model
+from troth.contracts.review.rules.wording import MAX_CONSULTED, Lead, cited
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Label
-from troth.language.comparison.stances import Compared, Stance, holds_figure
+from troth.language.alignment import concepts
+from troth.language.comparison.difference import Difference
+from troth.language.comparison.omissions import omissions
+from troth.language.comparison.stances import Compared, Stance, holds_figure, read_flat
+from troth.language.reading import Reading
+from troth.language.tokens import fold
+from troth.language.words import regex
 
 _FIGURE_SHARE = 0.6  # of a contradiction's closeness, for a passage with the claim's own figure
 _BEST_SHARE = 0.8  # of the best passage's kinship that a source must have to refute
@@ -44,7 +52,10 @@ def weigh(case: Case, limits: Thresholds) -> Weighed:
     carrying, against = case.carrying, case.against
     if carrying:
         return Weighed(leads=tuple(_disagreement(case, carrying, against)), support=carrying[0])
-    if against and not _is_outweighed(case, against[0], limits):
+    # A judge that is sure outweighs what is no true difference.
+    if against and (
+        against[0].reason in _TRUE or not case.is_sure(against[0].source_id, limits.veto)
+    ):
         return _contradicted(case, against, limits)
     return _left_open(case, limits)
 
@@ -69,10 +80,6 @@ def _of_both(claim: TextClaim, support: Compared, rival: Compared) -> Lead:
         mine=support.passage.sentence.text,
         theirs=rival.passage.sentence.text,
     )
-
-
-def _is_outweighed(case: Case, first: Compared, limits: Thresholds) -> bool:
-    return first.reason not in _TRUE and case.is_sure(first.source_id, limits.veto)
 
 
 def _supporter(case: Case, against: Set[str], limits: Thresholds) -> Compared | None:
@@ -226,3 +233,62 @@ def _absent(case: Case, rule: str) -> Lead:
         passages=tuple(cited(one.passage.sentence) for one in cite),
         mine=case.claim.text,
     )
+
+
+_STYLE = {"hedge_dropped": "overcertain"}
+_QUALIFIES = regex(r"<review.caveats.qualifies>\b")
+_TOLD = 0.5  # of the words of a qualification that the draft must hold around the claim
+
+
+def left_out(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]:
+    """Leads on what was left out of a claim that a passage carries.
+
+    Args:
+        around: The claim with the sentences before and after it, as the draft has them.
+    """
+    sentence = _own_part(claim, support.passage.sentence.text)
+    flat_said, said = read_flat(sentence)
+    for one in _omitted(claim, around, said, flat_said.text)[:2]:
+        start, end = flat_said.back(*one.said_span) if one.said_span else (0, 1)
+        yield _lead(claim, support, _STYLE.get(one.reason, one.reason), sentence[start:end])
+    yield from _qualified(claim, around, support)
+
+
+def _own_part(claim: TextClaim, sentence: str) -> str:
+    """The part between semicolons that says most of the claim: what binds another binds not it."""
+    wanted = frozenset(concepts(claim.text))
+    return max(sentence.split(";"), key=lambda part: len(wanted.intersection(concepts(part))))
+
+
+def _omitted(
+    claim: TextClaim, around: str, said: Reading, said_text: str
+) -> tuple[Difference, ...]:
+    """What the claim leaves out, and the sentences around it as well."""
+    for text in (claim.text, around):  # the cheap question first: most claims leave nothing out
+        flat, told = read_flat(text)
+        found = omissions(told, flat.text, said, said_text, counting=text is claim.text)
+        if not found:
+            return ()
+    return found
+
+
+def _lead(claim: TextClaim, support: Compared, rule: str, theirs: str) -> Lead:
+    return Lead(
+        rule=rule,
+        start=claim.start,
+        end=claim.end,
+        source_ids=(support.source_id,),
+        passages=(cited(support.passage.sentence),),
+        mine=claim.text,
+        theirs=theirs,
+    )
+
+
+def _qualified(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]:
+    passage = support.passage
+    after = passage.text[passage.sentence.end - passage.start :].strip()
+    if not _QUALIFIES.match(fold(after[:40])):
+        return
+    wanted, held = frozenset(concepts(after)), frozenset(concepts(around))
+    if wanted and len(wanted & held) < _TOLD * len(wanted):
+        yield _lead(claim, support, "caveat_dropped", after)

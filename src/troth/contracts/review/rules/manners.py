@@ -1,17 +1,22 @@
-"""Text that speaks to whoever reviews the draft, and sources that are stale. Both only observed.
+"""What is only observed: text that speaks to the reviewer, characters in disguise, stale sources.
 
 REVIEW-13: such text changes nothing. It is not obeyed, not passed over and not deleted; it is at
 most told, with severity ``info``.
+
+The rules on claims hold characters against characters. Where those are turned, masked or struck
+out, a reader sees another text than the one that was found to be right: "52", turned, is seen as
+"25". It is told, and the claims are weighed as they stand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from troth.contracts.review.model import ReviewSource
-from troth.contracts.review.rules.lead import Lead, cited
-from troth.kernel.claims import TextClaim
+from troth.contracts.review.rules.wording import Lead, cited
 from troth.language.alignment import SentenceIndex
+from troth.language.appearances import disguises
 from troth.language.flat import flatten
 from troth.language.tokens import fold
 from troth.language.words import regex
@@ -32,28 +37,27 @@ def addresses_reviewer(text: str) -> bool:
     return _ADDRESSES.search(fold(flatten(text[:_MAX_CHARS]).text)) is not None
 
 
-def in_draft(claims: Sequence[TextClaim], consulted: Sequence[str]) -> Iterator[Lead]:
-    """Sentences of the draft that address the reviewer, whatever kind they are."""
-    found = (claim for claim in claims if addresses_reviewer(claim.text))
-    for _, claim in zip(range(_MAX_TOLD), found, strict=False):
-        yield Lead(
-            rule="addresses_reviewer",
-            start=claim.start,
-            end=claim.end,
-            source_ids=tuple(consulted[:1]),
-        )
+def disguised(text: str) -> tuple[tuple[int, int], ...]:
+    """The first stretches of a text that are seen otherwise than they were compared."""
+    return disguises(text, _MAX_TOLD)
 
 
-def in_sources(index: SentenceIndex) -> Iterator[Lead]:
-    """Sentences of sources that address the reviewer; told once for each source."""
+def in_draft(
+    rule: str, places: Iterable[tuple[int, int]], source_ids: Sequence[str]
+) -> Iterator[Lead]:
+    """The first places of the draft that a rule speaks of, whatever stands there."""
+    for start, end in islice(places, _MAX_TOLD):
+        yield Lead(rule=rule, start=start, end=end, source_ids=tuple(source_ids))
+
+
+def in_sources(rule: str, index: SentenceIndex, holds: Callable[[str], object]) -> Iterator[Lead]:
+    """The first sentences of sources of which a rule holds; told once for each source."""
     told: set[str] = set()
     for one in index.sentences:
-        if len(told) == _MAX_TOLD:
-            return
-        if one.source_id not in told and addresses_reviewer(one.text):
+        if len(told) < _MAX_TOLD and one.source_id not in told and holds(one.text):
             told.add(one.source_id)
             yield Lead(
-                rule="source_addresses_reviewer",
+                rule=rule,
                 start=None,
                 end=None,
                 source_ids=(one.source_id,),

@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import islice
 
 from troth.contracts.review.model import ReviewSource
-from troth.contracts.review.rules.lead import Lead, cited
-from troth.language.alignment import SourceSentence, index_sentences
+from troth.contracts.review.rules.wording import Lead, cited
+from troth.language.alignment import index_sentences
 from troth.language.segments import Form, stretches
 from troth.language.tokens import WORD, fold
 from troth.language.words import lines_of, regex
@@ -67,19 +67,15 @@ def against(draft: str, guides: Sequence[ReviewSource]) -> Iterator[Lead]:
             for begin, end in find(draft[start:finish])
         )
         for begin, end in islice(places, _MAX_TOLD):
-            yield _lead(draft, begin, end, sentence)
-
-
-def _lead(draft: str, start: int, end: int, sentence: SourceSentence) -> Lead:
-    return Lead(
-        rule="style_guide",
-        start=start,
-        end=end,
-        source_ids=(sentence.source_id,),
-        passages=(cited(sentence),),
-        mine=draft[start:end],
-        theirs=sentence.text,
-    )
+            yield Lead(
+                rule="style_guide",
+                start=begin,
+                end=end,
+                source_ids=(sentence.source_id,),
+                passages=(cited(sentence),),
+                mine=draft[begin:end],
+                theirs=sentence.text,
+            )
 
 
 def read_rule(sentence: str) -> Iterator[Finder]:

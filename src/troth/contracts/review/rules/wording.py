@@ -1,4 +1,4 @@
-"""The table of rules: type, severity and wording of every finding.
+"""The table of rules: type, severity and wording of every finding; and leads, which rules yield.
 
 Severity follows from the rule alone. The wording is fixed; only short quotes of the draft and of a
 source are set into a description. A suggestion is one of these sentences or none: it advises, and
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.review.model import FindingType, Severity
+from troth.contracts.review.model import FindingType, Passage, Severity
+from troth.kernel.digests import text_sha256
+from troth.language.alignment import SourceSentence
 
 _ERROR, _UNSUPPORTED = FindingType.FACTUAL_ERROR, FindingType.UNSUPPORTED_CLAIM
 _CONTEXT, _STYLE = FindingType.MISSING_CONTEXT, FindingType.STYLE_ISSUE
@@ -172,3 +174,37 @@ def quoted(text: str) -> str:
 def describe(rule: Rule, mine: str, theirs: str) -> str:
     """The description of a finding; braces in quotes stay as they are."""
     return rule.description.format(mine=quoted(mine), theirs=quoted(theirs))
+
+
+MAX_CONSULTED = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lead:
+    """One lead.
+
+    Attributes:
+        rule: A key of ``RULES``.
+        start, end: The place in the draft; ``None`` where it is about no place in particular.
+        source_ids: The sources that it can cite, closest first; with none it will be dropped.
+        mine, theirs: What differs, in the draft and in the source.
+    """
+
+    rule: str
+    start: int | None
+    end: int | None
+    source_ids: tuple[str, ...]
+    passages: tuple[Passage, ...] = ()
+    mine: str = ""
+    theirs: str = ""
+
+
+def cited(sentence: SourceSentence) -> Passage:
+    """The passage: source id, verbatim quote, its place in the source text and its digest."""
+    return Passage(
+        source_id=sentence.source_id,
+        quote=sentence.text,
+        start=sentence.start,
+        end=sentence.end,
+        sha256=text_sha256(sentence.text),
+    )
