@@ -149,6 +149,14 @@ def test_the_words_of_a_correction_of_nothing_are_kept() -> None:
     assert (again.unplaced, again.reinforced) == ((), (kept,))
 
 
+def test_what_denies_and_tells_more_is_a_statement_like_any_other() -> None:
+    subject = Subject()
+    told = subject.say(alone("eat fish every week", "meat"))
+    assert (told.unplaced, len(told.added)) == ((), 1)
+    set_right = subject.say(alone("the lease is 12 years", "8"))
+    assert set_right.unplaced == set_right.added
+
+
 def test_what_is_looked_up_for_a_correction() -> None:
     named = lookup_of([alone("Bergen", "Greater Oslo"), alone("34", "32")])
     assert named.words == ("greater", "oslo", "32")

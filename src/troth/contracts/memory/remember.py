@@ -66,7 +66,7 @@ from troth.contracts.memory.opening import (
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
 from troth.contracts.memory.replay import Book
-from troth.contracts.memory.stated import whole_fact
+from troth.contracts.memory.stated import corrects, whole_fact
 from troth.contracts.memory.trust import (
     first_trust,
     least_certain,
@@ -74,11 +74,13 @@ from troth.contracts.memory.trust import (
     reading_confidence,
 )
 from troth.kernel.memories import EntryState
+from troth.language.tokens import words
 
 MAX_TEXT = 2_000
 """Code points of a sentence that can be a memory; a longer one is not kept, and reported."""
 
 _MAX_MEANT = 64  # memories that an elliptic correction is matched with, the newest first
+_FEW_WORDS = 2  # of a value that is nothing but one: "34, not 32"
 _SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
 Weigh: TypeAlias = "Callable[[Memory, Memory], Relation | None]"
 """How a newer memory stands to an older one by their words, where that is likely at least."""
@@ -251,6 +253,9 @@ class _Turn:
             ("newest", last_of_its_kind(statement, current)),
         )
         reason, old = next((one for one in meant if one[1] is not None), ("", None))
+        if old is None and _says_more(statement):
+            self._take(replace(statement, facts=said.facts, correction=None), set())
+            return
         if old is None:
             self._keep_unplaced(replace(statement, facts=()))
             return
@@ -489,6 +494,17 @@ def _contested_in(event: MemoryEvent) -> str | None:
     if isinstance(event, EntryOpened):
         return event.entry.entry_id
     return event.entry_id if isinstance(event, EntryJoined) else None
+
+
+def _says_more(statement: Statement) -> bool:
+    """Whether what denies something also tells something: "I eat fish every week, not meat".
+
+    Who denies a figure ("The lease is 12 years, not 8") sets something right.
+    """
+    denied = statement.correction.denied if statement.correction else ()
+    figures = any(char.isdigit() for value in denied for char in value)
+    tells = any(len(words(fact.value)) > _FEW_WORDS for fact in statement.facts)
+    return tells and not figures and not corrects(statement.text)
 
 
 def _parts(statement: Statement) -> tuple[Statement, ...]:
