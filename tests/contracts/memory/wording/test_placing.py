@@ -70,6 +70,18 @@ def test_the_caveat_stands_right_behind_the_claim(text: str, mended: str) -> Non
     assert with_caveats(text, (WORK,)) == mended
 
 
+def test_the_caveat_of_a_long_statement_stands_behind_all_of_it() -> None:
+    garden = "The meeting is at Ann's in the garden if it does not rain, else in the club house."
+    hall = "We meet in the big hall at seven, with schnitzel and goulash for all who come along."
+    ledger = contest(claim(hall, 1, attribute="statement"), claim(garden, 2, attribute="statement"))
+    newest = "(most recent update, though I have conflicting records)"
+    mended = with_caveats(f"You said: “{garden}” It may rain.", (ledger,))
+    assert mended.startswith(f"You said: “{garden}” {newest}")
+    assert mended.count("conflicting records") == 1
+    bare = with_caveats(f"I know that {garden[0].lower()}{garden[1:]}", (ledger,))
+    assert f"else in the club house {newest}" in bare
+
+
 def test_every_claim_of_a_sentence_gets_its_own() -> None:
     text = "You're a 34-year-old engineer at Amazon who lives in Berlin."
     assert with_caveats(text, (WORK, AGE, HOME)) == (

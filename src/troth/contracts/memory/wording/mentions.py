@@ -7,12 +7,14 @@ caveat belongs behind the genitive, unit, quotation mark or link of the value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from troth.contracts.memory.wording.forms import MAX_TOKENS
 from troth.contracts.memory.wording.index import Hit, Index, Stake
-from troth.contracts.memory.wording.reading import Rank, Reading, plain_pattern, read
+from troth.contracts.memory.wording.reading import Rank, Reading, keyed, plain_pattern, read
 from troth.contracts.memory.wording.scenes import Scene
 
 _WORD = r"[^\W_]"
@@ -24,6 +26,8 @@ _ONWARD = plain_pattern(
     ["'\])»]{{0,3}}+
     (?:(?<=\])\([^()\s]{{0,500}}+\))?+""",
 )
+
+_QUOTED_STOP = re.compile(r"[.!?](?=[\"'»])")
 
 
 def anchor_of(plain: str, end: int) -> int:
@@ -86,7 +90,8 @@ class Uses:
 def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
-    hits = sorted(index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end))
+    found = (_reached(hit, reading) for hit in index.hits(reading.plain, reading.folded))
+    hits = sorted(found, key=lambda hit: (hit.start, -hit.end))
     by_unit = {
         number: list(some) for number, some in groupby(hits, lambda hit: reading.unit_at(hit.start))
     }
@@ -95,6 +100,20 @@ def find_uses(text: str, index: Index) -> Uses:
     clusters = _clusters(used, reading.folded)
     uses = tuple(_use(scenes[reading.unit_at(one[0].start)], reading, one) for one in clusters)
     return Uses(reading=reading, uses=uses)
+
+
+def _reached(hit: Hit, reading: Reading) -> Hit:
+    """The hit as far as its value goes on word for word: a long one is found by its beginning."""
+    value = keyed(hit.stake.claim.value).rstrip(" .!?")
+    if value.count(" ") < MAX_TOKENS:
+        return hit
+    at = reading.folded.find(value, max(0, hit.end - len(value)), hit.start + len(value))
+    if at < 0:
+        return hit
+    end = at + len(value)
+    end += _QUOTED_STOP.match(reading.folded, end) is not None
+    _, limit = reading.units[reading.unit_at(hit.start)]
+    return replace(hit, end=max(hit.end, min(end, limit)))
 
 
 def _clusters(hits: Sequence[Hit], folded: str) -> Iterator[list[Hit]]:
