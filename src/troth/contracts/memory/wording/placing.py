@@ -17,6 +17,7 @@ from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.reading import Reading
 from troth.contracts.memory.wording.scenes import language_of
+from troth.kernel.edits import edited
 from troth.kernel.memories import Contest
 
 _ROUNDS = 12
@@ -33,7 +34,7 @@ def with_caveats(text: str, contests: Sequence[Contest]) -> str:
     index = index_of(contests)
     for _ in range(_ROUNDS):
         edits, done = _edits(text, index)
-        text = _edited(text, edits) if edits else text
+        text = edited(text, edits) if edits else text
         if done:
             break
     return text
@@ -89,14 +90,3 @@ def _replaced(reading: Reading, notice: Notice) -> _Edit:
     if reading.plain[notice.start].isupper():
         instead = instead[:1].upper() + instead[1:]
     return start, end, instead
-
-
-def _edited(text: str, edits: Sequence[_Edit]) -> str:
-    pieces: list[str] = []
-    begin = 0
-    for start, end, instead in edits:
-        if start >= begin:
-            pieces += (text[begin:start], instead)
-            begin = end
-    pieces.append(text[begin:])
-    return "".join(pieces)
