@@ -17,7 +17,7 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.judgements import Judgement
 from troth.ports.judge import Judge
-from troth.runtime.gate.judging import Wanted
+from troth.runtime.gate.judging import Opinions, Wanted
 
 Near: TypeAlias = "Mapping[str, Mapping[str, float]]"
 """By the text of a statement: ids of the memories that lie near it, and how near each is."""
@@ -45,11 +45,12 @@ class Weighing:
             for name in near.get(said.text, {})
             if name in known and _are_weighed(known[name].facts, said.facts)
         ]
-        self._said = _judged(judge, pairs)
         # What a chat model says of one direction says it all; one is asked next for what is wanted.
-        if not isinstance(judge, Wanted):
+        heard = isinstance(judge, Wanted | Opinions)
+        self._said = _judged(judge, pairs if heard else [*pairs, *_turned(pairs)])
+        if isinstance(judge, Opinions):
             local = [pair for pair, one in self._said.items() if not one.judge.startswith(GATE)]
-            self._said |= _judged(judge, [(new, old) for old, new in local])
+            self._said |= _judged(judge, _turned(local))
 
     def __call__(self, old: Memory, new: Memory) -> Relation | None:
         """The relation where it is firm, or at least likely."""
@@ -66,6 +67,10 @@ class Weighing:
 def _judged(judge: Judge, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Judgement]:
     asked = list(dict.fromkeys(pairs))
     return dict(zip(asked, judge.judge_many(asked), strict=True))
+
+
+def _turned(pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(new, old) for old, new in pairs]
 
 
 def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:
