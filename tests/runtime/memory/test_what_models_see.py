@@ -10,6 +10,7 @@ import pytest
 from support.conversation import Conversation, saying, spoken_to
 from support.deployment import deployed
 from support.judging import REFUTED, perfect_judge
+from troth.ports.memory import Owner
 from troth_lab.models.script import Received
 from troth_lab.models.scripted import ScriptedServer
 
@@ -79,6 +80,18 @@ async def test_a_model_sees_what_came_near_and_was_not_told(tmp_path: Path, ques
     assert wedding in {one["text"] for one in given}
     shown = {one["memory_id"] for one in answer["metadata"]["retrieved_memories"]}
     assert {one["memory_id"] for one in given} <= shown
+
+
+async def test_what_the_first_of_two_questions_brings_to_mind_comes_first(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as opened:
+        anna = Conversation(deployment=opened)
+        await anna.tell("I work at IBM.", "I live in Oslo.")
+        recall = opened.services.chat.remembering.recaller
+        owner = Owner(tenant="default", subject="anna")
+        both = recall(owner, "Where do I work and where do I live?")
+        turned = recall(owner, "Where do I live and where do I work?")
+    assert [one.memory.text for one in both.ranked] == ["I work at IBM.", "I live in Oslo."]
+    assert [one.memory.text for one in turned.ranked] == ["I live in Oslo.", "I work at IBM."]
 
 
 async def test_what_a_model_sees_besides_is_not_told_where_it_fails(tmp_path: Path) -> None:

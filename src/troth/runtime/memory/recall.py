@@ -108,12 +108,12 @@ class Recall:
             return parts[0]
         slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
         said = tuple(dict.fromkeys(word for one in asked for word in one.words))
-        ranked, beside = (
-            {one.memory.memory_id: one for some in reversed(found) for one in some}
-            for found in ([one.ranked for one in parts], [one.beside for one in parts])
-        )
+        ranked: dict[str, Ranked] = {}
+        for one in (one for part in parts for one in part.ranked):
+            ranked.setdefault(one.memory.memory_id, one)
+        beside = {one.memory.memory_id: one for part in parts for one in part.beside}
         question = replace(asked[0], slots=slots, words=said)
-        found = self._with_disputes(owner, question, [*ranked.values()], [*beside.values()])
+        found = self._with_disputes(owner, question, tuple(ranked.values()), tuple(beside.values()))
         return replace(found, sure=any(one.sure for one in parts))
 
     def _recalled(self, owner: Owner, text: str, tells_nothing: bool) -> Recalled:

@@ -90,7 +90,8 @@ class Uses:
 def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
-    found = (_reached(hit, reading) for hit in index.hits(reading.plain, reading.folded))
+    values: dict[str, str] = {}
+    found = (_reached(hit, reading, values) for hit in index.hits(reading.plain, reading.folded))
     hits = sorted(found, key=lambda hit: (hit.start, -hit.end))
     by_unit = {
         number: list(some) for number, some in groupby(hits, lambda hit: reading.unit_at(hit.start))
@@ -102,10 +103,17 @@ def find_uses(text: str, index: Index) -> Uses:
     return Uses(reading=reading, uses=uses)
 
 
-def _reached(hit: Hit, reading: Reading) -> Hit:
-    """The hit as far as its value goes on word for word: a long one is found by its beginning."""
-    value = keyed(hit.stake.claim.value).rstrip(" .!?")
-    if value.count(" ") < MAX_TOKENS:
+def _reached(hit: Hit, reading: Reading, values: dict[str, str]) -> Hit:
+    """The hit as far as its value goes on word for word: a long one is found by its beginning.
+
+    Args:
+        values: Long values as they were compared before, and an empty text for each short one.
+    """
+    said = hit.stake.claim.value
+    if said not in values:
+        values[said] = keyed(said).rstrip(" .!?") if said.count(" ") >= MAX_TOKENS else ""
+    value = values[said]
+    if not value:
         return hit
     at = reading.folded.find(value, max(0, hit.end - len(value)), hit.start + len(value))
     if at < 0:
