@@ -13,8 +13,9 @@ from __future__ import annotations
 import asyncio
 import ssl
 import zlib
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import TypeAlias
@@ -64,14 +65,15 @@ class BoundedHttp:
         Args:
             url: Where requests will go, which decides whether a proxy is used.
         """
-        self._pool = httpcore2.AsyncConnectionPool(
+        # It only makes connections. Who has which is plainer here, where each serves one request
+        # at a time: asking all of them at every request is a tenth of what a relayed one costs.
+        self._makes = httpcore2.AsyncConnectionPool(
             ssl_context=_trusted(),
             proxy=_proxy_for(url),
-            max_connections=None,
-            max_keepalive_connections=_MAX_IDLE,
             keepalive_expiry=_IDLE_S,
             network_backend=_Network(),
         )
+        self._idle: deque[httpcore2.AsyncConnectionInterface] = deque()
 
     async def exchange(self, request: httpx2.Request, *, max_body_bytes: int) -> tuple[int, bytes]:
         """Send a request, once, and read its reply: the status and the unpacked body.
@@ -103,25 +105,52 @@ class BoundedHttp:
         meter = _Meter(_HEAD_BYTES)
         token = _METER.set(meter)
         try:
-            async with self._pool.stream(
+            sent = httpcore2.Request(
                 request.method,
                 httpcore2.URL(
                     scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path
                 ),
                 headers=request.headers.raw,
                 content=await request.aread(),
-            ) as response:
-                if not 200 <= response.status < 300:
-                    yield response.status, _nothing()
-                    return
-                meter.left_bytes += max_body_bytes * 5 // 4  # what is not body is framing
-                yield response.status, _body(response, max_body_bytes)
+            )
+            async with self._connected(sent.url.origin) as connection:
+                response = await connection.handle_async_request(sent)
+                async with aclosing(response):
+                    if not 200 <= response.status < 300:
+                        yield response.status, _nothing()
+                        return
+                    meter.left_bytes += max_body_bytes * 5 // 4  # what is not body is framing
+                    yield response.status, _body(response, max_body_bytes)
         finally:
             _METER.reset(token)
 
+    @asynccontextmanager
+    async def _connected(
+        self, origin: httpcore2.Origin
+    ) -> AsyncIterator[httpcore2.AsyncConnectionInterface]:
+        """A connection for one request; it is kept if the request leaves it fit for another."""
+        connection = None
+        while self._idle and connection is None:
+            # The last one used is the likeliest to be open still; the first ones go as they age.
+            if self._idle[0].has_expired():
+                await self._idle.popleft().aclose()
+            elif self._idle[-1].has_expired() or not self._idle[-1].can_handle_request(origin):
+                await self._idle.pop().aclose()
+            else:
+                connection = self._idle.pop()
+        connection = connection or self._makes.create_connection(origin)
+        try:
+            yield connection
+        finally:
+            if connection.is_idle() and not connection.is_closed():
+                self._idle.append(connection)
+            if len(self._idle) > _MAX_IDLE:
+                await self._idle.popleft().aclose()
+
     async def aclose(self) -> None:
         """Close the connections."""
-        await self._pool.aclose()
+        while self._idle:
+            await self._idle.pop().aclose()
 
 
 async def _nothing() -> AsyncIterator[bytes]:
