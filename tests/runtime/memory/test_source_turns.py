@@ -55,9 +55,17 @@ async def test_a_role_is_an_occupation(anna: Conversation) -> None:
 
 
 @pytest.mark.clause("MEM-13")
-async def test_two_questions_in_one_are_both_answered(anna: Conversation) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "What's my name and where do I live?",
+        "What's my name? Where do I live?",
+        "Thanks. One more thing: where do I live? And what is my name again?",
+    ],
+)
+async def test_two_questions_in_one_are_both_answered(anna: Conversation, asked: str) -> None:
     await anna.tell("My name is Sarah.", "I live in Seattle.")
-    answer = (await anna.say("What's my name and where do I live?"))["answer"]
+    answer = (await anna.say(asked))["answer"]
     assert "Sarah" in answer
     assert "Seattle" in answer
 

@@ -39,7 +39,7 @@ MAX_RECALLED = 12
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
-_BEARS = 0.1  # how likely what a model is shown has to answer what is said
+_BEARS = 0.03  # how likely what a model is shown has to answer what is said
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,8 +104,10 @@ class Recall:
         """
         parts = [self._recalled(owner, one, tells_nothing) for one in questions_in(text)]
         asked = [one.question for one in parts if one.question is not None]
-        if len(parts) == 1 or not asked:
+        if len(parts) == 1:
             return parts[0]
+        if not asked:
+            return self._recalled(owner, text, tells_nothing)
         slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
         said = tuple(dict.fromkeys(word for one in asked for word in one.words))
         ranked: dict[str, Ranked] = {}

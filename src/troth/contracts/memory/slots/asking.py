@@ -61,14 +61,24 @@ def read_memory_question(text: str) -> MemoryQuestion | None:
 
 
 def questions_in(text: str) -> tuple[str, ...]:
-    """The questions that one message asks with "and": "What's my name and where do I live?"."""
-    cuts = [match.span() for match in _JOINED.finditer(fold(text[-MAX_QUESTION_CHARS:]))]
-    if not cuts or len(text) > MAX_QUESTION_CHARS or not text.rstrip().endswith("?"):
-        return (text,)
-    edges = [0, *(place for cut in cuts for place in cut), len(text)]
-    parts = [text[a:b].rstrip(" ?,") + "?" for a, b in zip(edges[::2], edges[1::2], strict=True)]
-    both = all(_ABOUT.search(fold(one)) for one in parts)
-    return tuple(parts[:_MAX_PARTS]) if both else (text,)
+    """The questions about the speaker that one message asks, or all of it where it asks one.
+
+    "What's my name and where do I live?" and "Where do I work? Where do I live?" ask two.
+    """
+    tail = text[-_TAIL_CHARS:]
+    found = [tail[start:end] for start, end in sentences(tail)[-_LAST_SENTENCES:]]
+    asked = [one for one in found if len(one) <= MAX_QUESTION_CHARS and one.rstrip().endswith("?")]
+    parts = [part for one in asked for part in _parted(one) if _ABOUT.search(fold(part))]
+    return tuple(parts[-_MAX_PARTS:]) if len(parts) > 1 else (text,)
+
+
+def _parted(sentence: str) -> list[str]:
+    """What a sentence asks with "and", if each of it asks about the speaker."""
+    cuts = [match.span() for match in _JOINED.finditer(fold(sentence))]
+    edges = [0, *(place for cut in cuts for place in cut), len(sentence)]
+    pairs = zip(edges[::2], edges[1::2], strict=True)
+    parts = [sentence[start:end].rstrip(" ?,") + "?" for start, end in pairs]
+    return parts if all(_ABOUT.search(fold(one)) for one in parts) else [sentence]
 
 
 def with_kin(words: Sequence[str], held: AbstractSet[str] | None = None) -> list[str]:
