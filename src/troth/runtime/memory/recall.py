@@ -103,9 +103,11 @@ class Recall:
             StorageFailure: The store cannot be read.
         """
         parts = [self._recalled(owner, one, tells_nothing) for one in questions_in(text)]
-        asked = [one.question for one in parts if one.question is not None]
         if len(parts) == 1:
             return parts[0]
+        heard = [(one.question, bool(one.ranked)) for one in parts if one.question is not None]
+        # What nothing answers says nothing of what the others ask for.
+        asked = [one for one, found in heard if found] or [one for one, _ in heard]
         if not asked:
             return self._recalled(owner, text, tells_nothing)
         slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
