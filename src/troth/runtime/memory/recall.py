@@ -36,6 +36,7 @@ from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.memory.vectors import Vectors
 
 MAX_RECALLED = 12
+MAX_SHOWN = 24
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
@@ -224,7 +225,7 @@ class Recall:
         ranked = self._with_what_followed(owner, ranked)
         ids = [one.memory.memory_id for one in ranked]
         others = [one for one in likely if self.for_model and one.memory.memory_id not in ids]
-        others = sorted(others, key=lambda one: -one.score)[: max(0, MAX_RECALLED - len(ids))]
+        others = sorted(others, key=lambda one: -one.score)[: max(0, MAX_SHOWN - len(ids))]
         every = [*ids, *(one.memory.memory_id for one in others)]
         standing = self.ledger.standing(owner, every, ()) if every else NO_MEMORIES
         sides = (s.memory_id for c in standing.contests for s in (c.old, c.new))
