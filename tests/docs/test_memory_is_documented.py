@@ -213,6 +213,7 @@ def test_every_event_of_memory_is_in_the_table() -> None:
         ("newest memories of one word that recall looks at", memories_sql.MAX_POSTINGS),
         ("words of a question that count", recall._MAX_WORDS),
         ("memories recalled for a question", recall.MAX_RECALLED),
+        ("memories that a chat model which answers is shown", recall.MAX_SHOWN),
         ("memories recalled for a summary", recall.MAX_SUMMARY),
         (
             "open entries that a response is checked against, newest first",

@@ -36,7 +36,7 @@ from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.memory.vectors import Vectors
 
 MAX_RECALLED = 12
-MAX_SHOWN = 24
+MAX_SHOWN = 24  # to a model, with what would be told
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
