@@ -72,6 +72,19 @@ async def test_two_questions_in_one_are_both_answered(anna: Conversation, asked:
 
 @pytest.mark.clause("MEM-13")
 @pytest.mark.parametrize(
+    "asked", ["Where do I live? What's my name?", "What's my name? Where do I live?"]
+)
+async def test_of_two_questions_one_is_answered_and_the_rest_said_to_be_untold(
+    anna: Conversation, asked: str
+) -> None:
+    await anna.tell("My name is Sarah.", "My manager is called Fiona.")
+    answer = (await anna.say(asked))["answer"]
+    assert "Sarah" in answer
+    assert answer.endswith("The rest you have not told me.")
+
+
+@pytest.mark.clause("MEM-13")
+@pytest.mark.parametrize(
     ("told", "asked"),
     [
         ("I have a Master's degree from MIT.", "Which university did I attend?"),

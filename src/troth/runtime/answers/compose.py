@@ -163,6 +163,7 @@ class Composer:
             recalled.contests,
             language=language,
             sure=recalled.sure,
+            partly=recalled.partly,
         )
         report = EvidenceReport.of(
             exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score

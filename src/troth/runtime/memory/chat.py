@@ -293,6 +293,7 @@ class Chat:
             page.contests,
             language=page.language,
             sure=recalled.sure,
+            partly=recalled.partly,
         )
         if not page.told.events:
             return answered

@@ -53,6 +53,7 @@ class Recalled:
         near: How near the nearest memory is to a question that is one to memory by that alone, as
             a cosine; ``None`` for a question that is one by its words.
         sure: Whether the memories answer the question, rather than come nearest to it.
+        partly: Whether more was asked, of which nothing was told.
         beside: What a model is shown besides, best first: it tells for itself what answers.
         standing: What the ledger says of them, for composing only: the seal reads it again.
     """
@@ -60,6 +61,7 @@ class Recalled:
     question: MemoryQuestion | None = None
     near: float | None = None
     sure: bool = True
+    partly: bool = False
     ranked: tuple[Ranked, ...] = ()
     beside: tuple[Ranked, ...] = ()
     standing: Standing = NO_MEMORIES
@@ -118,8 +120,9 @@ class Recall:
             ranked.setdefault(one.memory.memory_id, one)
         beside = {one.memory.memory_id: one for part in parts for one in part.beside}
         question = replace(asked[0], slots=slots, words=said)
-        found = self._with_disputes(owner, question, tuple(ranked.values()), tuple(beside.values()))
-        return replace(found, sure=any(one.sure for one in parts))
+        both = self._with_disputes(owner, question, tuple(ranked.values()), tuple(beside.values()))
+        partly = not all(found for _, found in heard)
+        return replace(both, sure=any(one.sure for one in parts), partly=partly)
 
     def _recalled(self, owner: Owner, text: str, tells_nothing: bool) -> Recalled:
         question = read_memory_question(text)

@@ -31,10 +31,12 @@ def answer_question(
     *,
     language: str,
     sure: bool = True,
+    partly: bool = False,
 ) -> Composed:
     """The answer from memory.
 
     Args:
+        partly: Whether something else was asked in the same breath, of which nothing was told.
         sure: Whether the memories answer, rather than lie nearest to what is asked; where they do
             not for certain, it is said that it was not told in so many words.
         ranked: The memories to answer from, best first; superseded ones are history.
@@ -51,6 +53,8 @@ def answer_question(
         if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
+        if partly:
+            said = [*said, _plain("rest_not_told", teller)]
         return compose(said, ResponseType.BELIEF if sure else ResponseType.UNCERTAINTY)
     return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
 
