@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from troth.adapters.understanding import weights
+from troth.kernel.errors import CallerError
 
 
 def started() -> int:
@@ -53,3 +55,35 @@ def test_batches_hold_texts_of_like_length_the_shortest_first() -> None:
     found = weights.batches([9, 3, 30, 4, 31, 5], most=2, spread=2)
     assert found == [[1, 3], [5], [0], [2, 4]]
     assert weights.batches([], most=2, spread=2) == []
+
+
+def shipped_digest() -> tuple[str, str]:
+    card = json.loads((weights.SHIPPED / "encoder.json").read_bytes())
+    return card["digests"]["encoder.onnx"], card["below"]
+
+
+def test_the_layers_below_a_value_make_it_exactly_as_the_whole_network_does() -> None:
+    import numpy as np
+    import onnx
+
+    digest, value = shipped_digest()
+    ids = np.array([[2, 17, 400, 3], [2, 9, 3, 0]], dtype=np.int64)
+    given = {"input_ids": ids, "attention_mask": (ids > 0).astype(np.int64)}
+    whole, _ = weights.loaded(weights.SHIPPED, "encoder.onnx", digest, (value,))
+    below = weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, value)
+    (expected,), (found,) = whole.run([value], given), below.run(None, given)
+    assert found.tobytes() == expected.tobytes()
+    # It is a network of that format, with a part of the nodes and no weights that none of them has.
+    data = (weights.SHIPPED / "encoder.onnx").read_bytes()
+    cut = onnx.load_from_string(weights._up_to(data, value)).graph
+    assert len(cut.node) < len(onnx.load_from_string(data).graph.node) / 2
+    read = {name for node in cut.node for name in node.input}
+    assert {one.name for one in cut.initializer} <= read
+    assert [one.name for one in cut.output] == [value]
+
+
+def test_a_value_that_no_node_makes_is_refused() -> None:
+    digest, _ = shipped_digest()
+    with pytest.raises(CallerError, match=r"encoder\.onnx") as refused:
+        weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, "nowhere")
+    assert refused.value.code == "config.invalid"

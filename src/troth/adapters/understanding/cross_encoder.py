@@ -27,6 +27,7 @@ from troth.adapters.understanding.weights import (
     batches,
     checked,
     forgets_too,
+    layers_below,
     loaded,
     plain,
     start_workers,
@@ -113,15 +114,16 @@ class CrossEncoder:
     def _ready(self) -> tuple[_Network, Any]:
         with self._lock:
             if self._loaded is None:
-                digests, also = self.card.digests, (self.card.below,) if self.card.below else ()
-                judge, tokenizer = loaded(self.folder, MODEL_FILE, digests[MODEL_FILE], also)
+                digests = self.card.digests
+                speaks = TALK_FILE if self._talk else MODEL_FILE
+                last, tokenizer = loaded(self.folder, speaks, digests[speaks])
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self.card.max_tokens, strategy="longest_first")
-                upper = None
+                lower = None
                 if self._talk:
-                    upper, _ = loaded(self.folder, TALK_FILE, digests[TALK_FILE])
-                network = _Network(judge=judge, upper=upper, below=self.card.below)
-                self._loaded = network, tokenizer
+                    of = digests[MODEL_FILE]
+                    lower = layers_below(self.folder, MODEL_FILE, of, self.card.below)
+                self._loaded = _Network(lower=lower, last=last), tokenizer
             return self._loaded
 
     def opinion(self, passage: str, claim: str) -> Opinion:
@@ -166,11 +168,10 @@ class CrossEncoder:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Network:
-    """Sessions of the judge, and of the layers that read on its value ``below`` instead."""
+    """Sessions: of the judge whole, or of layers that read on what its ``lower`` ones make."""
 
-    judge: Any
-    upper: Any
-    below: str
+    lower: Any
+    last: Any
 
     def scores(self, encoded: Sequence[Any]) -> list[list[float]]:
         """One row of three for each text."""
@@ -182,14 +183,11 @@ class _Network:
             told = (one.ids, one.attention_mask, one.type_ids)
             for name, values in zip(_INPUTS, told, strict=True):
                 given[name][row, : len(values)] = values
-        if self.upper is None:
-            output = self.judge.get_outputs()[0].name
-            scores: list[list[float]] = self.judge.run([output], given)[0].tolist()
-            return scores
-        (states,) = self.judge.run([self.below], given)
-        parts = {"states": states, "mask": given[_INPUTS[1]], "parts": given[_INPUTS[2]]}
-        of_talk: list[list[float]] = self.upper.run(None, parts)[0].tolist()
-        return of_talk
+        if self.lower is not None:
+            (states,) = self.lower.run(None, given)
+            given = {"states": states, "mask": given[_INPUTS[1]], "parts": given[_INPUTS[2]]}
+        scores: list[list[float]] = self.last.run(None, given)[0].tolist()
+        return scores
 
 
 _INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")

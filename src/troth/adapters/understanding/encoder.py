@@ -23,6 +23,7 @@ from troth.adapters.understanding.weights import (
     batches,
     checked,
     forgets_too,
+    layers_below,
     loaded,
     plain,
     unusable,
@@ -131,11 +132,11 @@ class SentenceEncoder:
         Raises:
             ValueError: The card names no value ``below``.
         """
-        session, _ = self._loaded or self._ready()
         if not self._below:
             raise ValueError("the encoder does not tell what lies below its upper layers")
         given = _given(pieces)
-        (found,) = session.run([self._below], given)
+        lower = layers_below(self._folder, MODEL_FILE, self._digest, self._below)
+        (found,) = lower.run(None, given)
         return found, given["attention_mask"]
 
     def forget(self) -> None:
@@ -161,8 +162,7 @@ class SentenceEncoder:
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                also = (*self._states, self._below) if self._below else self._states
-                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest, also)
+                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest, self._states)
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self._max_tokens)
                 self._loaded = session, tokenizer

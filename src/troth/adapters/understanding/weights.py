@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -88,29 +89,97 @@ def session_of(model: str | bytes) -> Any:
     return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
 
+def layers_below(folder: Path, model: str, digest: str, value: str) -> Any:
+    """The session of that part of a checked model file which makes one value within it.
+
+    A session of the whole would run the layers above the value as well.
+
+    Raises:
+        CallerError: ``config.invalid``: the library cannot use the file.
+    """
+    with _LOADING:
+        return _session(folder / model, digest, (value,), True)
+
+
 @lru_cache(maxsize=8)
-def _session(path: Path, digest: str, also: tuple[str, ...]) -> Any:
+def _session(path: Path, digest: str, values: tuple[str, ...], alone: bool = False) -> Any:
     del digest  # tells one content of the path from another
     try:
-        return session_of(path.read_bytes() + _outputs(also) if also else str(path))
+        if not values:
+            return session_of(str(path))
+        model = path.read_bytes()
+        return session_of(_up_to(model, values[0]) if alone else model + _outputs(values))
     except Exception as failure:  # whatever the library raises for a file it cannot use
         raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
 
 
-_GRAPH, _OUTPUT, _NAME = b"\x3a", b"\x62", b"\x0a"  # fields of the format, each with a length
+# Fields of the format (onnx.proto): of a model, of its graph, of a node, and the name of a tensor.
+_GRAPH, _NODE, _INITIALIZER, _OUTPUT, _INPUTS, _MADE, _TENSOR_NAME = 7, 1, 5, 12, 1, 2, 8
+_OF_BYTES: Final = 2
 
 
 def _outputs(names: tuple[str, ...]) -> bytes:
     """Further outputs of a network: what follows a message in its format is added to it."""
-    return _field(_GRAPH, b"".join(_field(_OUTPUT, _field(_NAME, n.encode())) for n in names))
+    return _field(_GRAPH, b"".join(_field(_OUTPUT, _field(1, one.encode())) for one in names))
 
 
-def _field(mark: bytes, data: bytes) -> bytes:
+def _up_to(model: bytes, value: str) -> bytes:
+    """The network that ends in a value within this one: its nodes and weights, and no others."""
+    fields = list(_fields(model))
+    graph = list(_fields(next(data for number, data, _ in fields if number == _GRAPH)))
+    needed, nodes = {value.encode()}, list[bytes]()
+    for number, data, whole in reversed(graph):  # each node stands behind those that it reads
+        if number == _NODE:
+            names = list(_fields(data))
+            if needed & {name for field, name, _ in names if field == _MADE}:
+                needed |= {name for field, name, _ in names if field == _INPUTS}
+                nodes.append(whole)
+    others = [
+        whole
+        for number, data, whole in graph
+        if number not in (_NODE, _OUTPUT) and (number != _INITIALIZER or _name_of(data) in needed)
+    ]
+    left = b"".join(whole for number, _, whole in fields if number != _GRAPH)
+    return left + _field(_GRAPH, b"".join((*reversed(nodes), *others))) + _outputs((value,))
+
+
+def _name_of(tensor: bytes) -> bytes:
+    return next(data for number, data, _ in _fields(tensor) if number == _TENSOR_NAME)
+
+
+def _fields(message: bytes) -> Iterator[tuple[int, bytes, bytes]]:
+    """The fields of a message: number, what it holds, and all of it with number and length."""
+    at = 0
+    while at < len(message):
+        start, (mark, at) = at, _number(message, at)
+        size, begin = 0, at
+        if mark & 7 == _OF_BYTES:
+            size, begin = _number(message, at)
+        elif mark & 7 == 0:
+            _, at = _number(message, at)
+            begin = at
+        else:
+            size = 8 if mark & 7 == 1 else 4
+        at = begin + size
+        yield mark >> 3, message[begin:at], message[start:at]
+
+
+def _number(message: bytes, at: int) -> tuple[int, int]:
+    """A number of variable length, and where it ends."""
+    found = shift = 0
+    while True:
+        found |= (message[at] & 0x7F) << shift
+        if message[at] < 0x80:
+            return found, at + 1
+        at, shift = at + 1, shift + 7
+
+
+def _field(number: int, data: bytes) -> bytes:
     length, size = bytearray(), len(data)
     while size > 0x7F:
         length.append(size & 0x7F | 0x80)
         size >>= 7
-    return mark + bytes([*length, size]) + data
+    return bytes([number << 3 | _OF_BYTES, *length, size]) + data
 
 
 def _tokenizer(path: Path) -> Any:
