@@ -40,7 +40,7 @@ MAX_SHOWN = 24  # to a model, with what would be told
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
-_BEARS = 0.03  # how likely what a model is shown has to answer what is said
+_BEARS = 0.1  # how likely what a model is shown has to answer what is said
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
