@@ -97,10 +97,11 @@ async def test_the_review_is_there_afterwards(desk: Deployment) -> None:
     made = await _submitted(desk)
     path = f"/api/reviews/{made['review_id']}"
     events = _events((await desk.client.get(f"{path}/events")).text)
-    assert [name for name, _ in events] == ["pending", "done"]
+    # Whether it is still pending when somebody asks is the machine's affair.
+    assert [name for name, _ in events] in (["pending", "done"], ["done"])
     seen = await desk.client.get(path)
     assert seen.status_code == 200
-    assert seen.json() == events[1][1]
+    assert seen.json() == events[-1][1]
     review = seen.json()
     assert [one["type"] for one in review["findings"]] == ["factual_error"]
     assert review["findings"][0]["evidence"]["source_ids"] == ["leave"]
