@@ -144,6 +144,8 @@ class BoundedHttp:
         finally:
             if connection.is_idle() and not connection.is_closed():
                 self._idle.append(connection)
+            else:
+                await connection.aclose()
             if len(self._idle) > _MAX_IDLE:
                 await self._idle.popleft().aclose()
 

@@ -75,6 +75,7 @@ class SentenceEncoder:
         self._known: OrderedDict[str, bytes] = OrderedDict()
         self._newest: OrderedDict[str, States] = OrderedDict()
         self._loaded: tuple[Any, Any] | None = None
+        self._lower: Any = None
         forgets_too(self)
 
     @property
@@ -134,9 +135,11 @@ class SentenceEncoder:
         """
         if not self._below:
             raise ValueError("the encoder does not tell what lies below its upper layers")
+        with self._lock:
+            if self._lower is None:
+                self._lower = layers_below(self._folder, MODEL_FILE, self._digest, self._below)
         given = _given(pieces)
-        lower = layers_below(self._folder, MODEL_FILE, self._digest, self._below)
-        (found,) = lower.run(None, given)
+        (found,) = self._lower.run(None, given)
         return found, given["attention_mask"]
 
     def forget(self) -> None:
