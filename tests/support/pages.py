@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # no types
-from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, Request, expect, sync_playwright
 
 from support.browser import chromium
 
@@ -17,6 +17,9 @@ HOSTILE = (
 )
 RUNNING = "main script, main img, main iframe, a[href^=javascript]"
 """What a hostile text would have put on a page, had it not stayed a text."""
+
+
+expect.set_options(timeout=30_000)
 
 
 @contextmanager
@@ -59,7 +62,14 @@ def serious(page: Page) -> list[Any]:
     return [(one["id"], one["nodes"]) for one in found if one["impact"] in ("serious", "critical")]
 
 
+def submit(page: Page, button: str = "Send") -> None:
+    """Press what sends a form, and stay until its answer is the page."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=button).click()
+
+
 def told(page: Page, name: str) -> str:
-    """The words of a role that tells of something, such as ``alert``."""
-    page.wait_for_load_state()  # a form may just have been sent
-    return " ".join(page.get_by_role(name).all_inner_texts())  # type: ignore[arg-type]
+    """The words of a role that tells of something, such as ``alert``, once one is there."""
+    found = page.get_by_role(name)  # type: ignore[arg-type]
+    found.first.wait_for()  # a form may just have been sent
+    return " ".join(found.all_inner_texts())

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import orjson
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from support.conversation import reply_to
 from support.deployment import QUESTION
-from support.pages import HOSTILE, RUNNING, serious, told, visiting
+from support.pages import HOSTILE, RUNNING, serious, submit, told, visiting
 from support.serving import serving
 from troth.server.page.frame import FOLDER, LANGUAGES
 from troth_lab.models.script import Received, Reply, answer_from_payload
@@ -45,13 +45,13 @@ def ask(page: Page, text: str, **chosen: str) -> None:
     for label, value in chosen.items():
         page.get_by_label(label).select_option(value)
     page.get_by_label("Subject").fill("ann")
-    page.get_by_role("button", name="Send").click()
+    submit(page)
 
 
 def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) -> None:
     ask(page, QUESTION)
-    assert page.locator(".evidence blockquote").count() == 2
-    assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    expect(page.locator(".evidence blockquote")).to_have_count(2)
+    expect(page.get_by_role("heading", name="Sources that disagree")).to_have_count(1)
     sides = page.locator(".notice .sides blockquote p").all_inner_texts()
     assert ["25 days" in sides[0], "28 days" in sides[1]] == [True, True]
     assert "No language model was used" in page.locator(".limitation").first.inner_text()
@@ -71,22 +71,21 @@ def test_a_turn_shows_the_memories_that_it_used_and_the_other_answer(page: Page)
         page.locator("[name=kind]").select_option("chat")
         page.get_by_label("Subject").fill("ann")
         page.get_by_label("Request").fill(said)
-        page.get_by_role("button", name="Send").click()
-        page.get_by_role("heading", name="Receipt").wait_for()
+        submit(page)
     used = page.locator("details", has_text="Memories that were used")
     assert used.locator("q").all_inner_texts() == ["I work at Amazon.", "I work at Microsoft."]
-    assert used.locator(".badge.warn").count() == 2
+    expect(used.locator(".badge.warn")).to_have_count(2)
     assert "Microsoft" in page.locator(".alternative").inner_text()
     used.get_by_role("link").click()
     page.locator("blockquote").nth(1).wait_for()
-    assert page.locator("blockquote").count() == 2
+    expect(page.locator("blockquote")).to_have_count(2)
 
 
 def test_a_review_is_made_beside_an_answer(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Request").fill(QUESTION)
     page.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Send").click()
+    submit(page)
     page.locator("a[href^='/page/reviews/rev_']").click()
     page.get_by_role("heading", level=1).wait_for()
     assert "25 days" in page.locator("main").inner_text()
@@ -104,7 +103,7 @@ def test_questions_are_fields_to_fill(page: Page) -> None:
     ask(page, "Rewrite this email for me.")
     field = page.get_by_label("Which email should I work with?")
     field.fill("Dear Ms Roth, the keys are at the front desk. Kind regards, Jo")
-    page.get_by_role("button", name="Send").click()
+    submit(page)
     assert "the keys are at the front desk" in page.get_by_label("Request").input_value()
 
 
@@ -130,7 +129,7 @@ def test_what_a_model_says_is_text_streams_and_is_thought_over(
             shown = page.locator("article .text").first.inner_text()
             assert "script>document.title='run'" in shown  # the seal took its bracket
             assert page.title().endswith("– Troth")
-            assert page.locator(RUNNING).count() == 0
+            expect(page.locator(RUNNING)).to_have_count(0)
             page.get_by_role("button", name="Verify here").click()
             page.locator("output").get_by_text("This receipt verifies").wait_for()
             page.goto("/")
@@ -139,13 +138,14 @@ def test_what_a_model_says_is_text_streams_and_is_thought_over(
             page.get_by_role("button", name="Send").click()
             page.get_by_role("link", name="Open what was recorded").wait_for()
             assert page.locator("#stream .text").inner_text().strip()
-            assert page.locator(RUNNING).count() == 0
+            expect(page.locator(RUNNING)).to_have_count(0)
             page.get_by_role("link", name="Open what was recorded").click()
+            page.locator(".steps").wait_for()
             assert page.locator(".steps > li").last.inner_text().startswith("Sealed")
             page.goto("/")
             page.get_by_label("Request").fill(f"{QUESTION} Answer thoroughly.")
             page.locator("[name=depth]").select_option("deep")
-            page.get_by_role("button", name="Send").click()
+            submit(page)
             assert "30 " in page.locator("del").all_inner_texts()
             assert page.locator("ins").count() > 0
             page.goto("/page/operations")
@@ -189,12 +189,12 @@ def test_who_has_a_key_signs_in_and_out(browser: Browser, tmp_path: Path) -> Non
         for key in ("wrong", "k-ask"):
             page.goto("/")
             page.get_by_label("API key").fill(key)
-            page.get_by_role("button", name="Sign in").click()
+            submit(page, "Sign in")
         cookie = next(one for one in page.context.cookies() if one["name"] == "troth_page")
         assert cookie["httpOnly"]
         assert cookie["sameSite"] == "Strict"
         page.goto("/page/exchanges")
-        assert page.get_by_role("alert").get_by_text("auth.scope").count() == 1
+        expect(page.get_by_role("alert").get_by_text("auth.scope")).to_have_count(1)
         page.goto("/page/intake")
         mail: FilePayload = {"name": "m.eml", "mimeType": "", "buffer": MAIL.encode()}
         page.get_by_label("Drop .eml files here").set_input_files([mail])
@@ -204,8 +204,8 @@ def test_who_has_a_key_signs_in_and_out(browser: Browser, tmp_path: Path) -> Non
         assert "AT6119" not in page.content()
         forged = page.request.post("/", form={"text": QUESTION, "csrf": "0" * 64})
         assert forged.status == 403
-        page.get_by_role("button", name="Sign out").click()
-        assert page.get_by_label("API key").count() == 1
+        submit(page, "Sign out")
+        expect(page.get_by_label("API key")).to_have_count(1)
 
 
 def test_the_checks_are_those_of_the_verifier_that_stands_alone() -> None:

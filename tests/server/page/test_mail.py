@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import httpx2
-from playwright.sync_api import Browser, FilePayload, Page
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from support.pages import HOSTILE, RUNNING, serious, told, visiting
+from support.pages import HOSTILE, RUNNING, serious, submit, told, visiting
 from support.serving import Served
 
 NAME, IBAN = "Annika Sonnleitner", "AT611904300234573201"
@@ -49,7 +49,7 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     page: Page, server: Served
 ) -> None:
     page.goto("/page/intake")
-    assert page.get_by_role("heading", name="Nothing waits").count() == 1
+    expect(page.get_by_role("heading", name="Nothing waits")).to_have_count(1)
     files = [
         FilePayload(
             name=f"{at}.eml", mimeType="message/rfc822", buffer=CLAIM.format(number=at).encode()
@@ -59,7 +59,7 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     page.get_by_label("Drop .eml files here").set_input_files(files)
     page.locator(".drop li.good").nth(1).wait_for()
     page.goto("/page/intake")
-    assert page.locator("[data-item]").count() == 2
+    expect(page.locator("[data-item]")).to_have_count(2)
     assert "0 min" in page.locator("[data-item] .end").first.inner_text()
     assert serious(page) == []
     page.keyboard.press("n")
@@ -80,21 +80,21 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     page.locator("[name=set_queue]").select_option("QUEUE_CLAIMS_AUTO")
     page.keyboard.press("Escape")
     page.get_by_label("Reason").fill("called back")
-    page.get_by_role("button", name="Decide").click()
+    submit(page, "Decide")
     assert "routed anew" in told(page, "status")
     history = page.locator(".steps").inner_text()
     assert "Queue: – → Claims auto (called back)" in history
     page.keyboard.press("n")
     page.wait_for_url(lambda address: not address.startswith(first))
-    assert page.get_by_role("heading", name="Accident with my car").count() == 1
+    expect(page.get_by_role("heading", name="Accident with my car")).to_have_count(1)
 
 
 def test_a_draft_is_approved_once_by_a_key(page: Page, server: Served) -> None:
     page.goto(f"/page/intake/{send(server.base, CLAIM.format(number='draft'))}")
     page.keyboard.press("a")
     page.get_by_text("The draft was decided on.").wait_for()
-    assert page.locator(".badge", has_text="approved").count() == 1
-    assert page.get_by_role("button", name="Approve").count() == 0
+    expect(page.locator(".badge", has_text="approved")).to_have_count(1)
+    expect(page.get_by_role("button", name="Approve")).to_have_count(0)
 
 
 def test_of_two_people_the_second_sees_what_the_first_did(browser: Browser, server: Served) -> None:
@@ -104,25 +104,25 @@ def test_of_two_people_the_second_sees_what_the_first_did(browser: Browser, serv
             one.goto(address)
         first.locator("[name=set_urgency]").select_option("URG_HIGH")
         first.get_by_label("Reason").fill("cannot drive")
-        first.get_by_role("button", name="Decide").click()
+        submit(first, "Decide")
         assert "routed anew" in told(first, "status")
         second.locator("[name=set_urgency]").select_option("URG_LOW")
         second.get_by_label("Reason").fill("it can wait")
-        second.get_by_role("button", name="Decide").click()
+        submit(second, "Decide")
         words = told(second, "alert")
         assert "Somebody else changed this mail" in words
         assert "Urgency Normal → High" in words
         assert second.locator("[name=set_urgency]").input_value() == "URG_LOW"
         assert second.get_by_label("Reason").input_value() == "it can wait"
         assert serious(second) == []
-        second.get_by_role("button", name="Decide").click()
+        submit(second, "Decide")
         assert "routed anew" in told(second, "status")
         assert "Urgency: High → Low (it can wait)" in second.locator(".steps").inner_text()
 
 
 def test_deciding_without_a_change_says_so(page: Page, server: Served) -> None:
     page.goto(f"/page/intake/{send(server.base, CLAIM.format(number='same'))}")
-    page.get_by_role("button", name="Decide").click()
+    submit(page, "Decide")
     assert "everything is as it was read" in told(page, "status")
 
 
@@ -138,9 +138,9 @@ def test_hostile_mails_stay_texts(page: Page, server: Served) -> None:
         for query in ("", "?raw=true", "?lang=de", "?lang=en"):
             page.goto(address + query)
             assert page.title().endswith("– Troth")
-            assert page.locator(RUNNING).count() == 0
+            expect(page.locator(RUNNING)).to_have_count(0)
     page.goto("/page/intake?status=")
-    assert page.locator(RUNNING).count() == 0
+    expect(page.locator(RUNNING)).to_have_count(0)
     page.goto(f"/page/intake?status={HOSTILE}")
     assert "input.invalid" in told(page, "alert")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload
 
 from support.databases import PostgresServer
-from support.pages import told, visiting
+from support.pages import submit, told, visiting
 from support.serving import served
 
 
@@ -27,7 +27,7 @@ def test_the_page_works_over_postgresql(
         )
         page.locator(".drop a").click()
         page.locator("[name=set_urgency]").select_option("URG_HIGH")
-        page.get_by_role("button", name="Decide").click()
+        submit(page, "Decide")
         assert "routed anew" in told(page, "status")
         page.goto("/page/sources")
         page.get_by_label("Drop files here").set_input_files(
@@ -39,8 +39,7 @@ def test_the_page_works_over_postgresql(
             page.get_by_label("Request").fill(text)
             page.locator("[name=kind]").select_option("chat")
             page.get_by_label("Subject").fill("ann")
-            page.get_by_role("button", name="Send").click()
-            page.get_by_role("heading", name="Receipt").wait_for()
+            submit(page)
         page.goto("/page/contradictions?q=amazon&state=open")
         page.locator("[data-item]").click()
         page.get_by_role("button", name="This one holds").last.click()

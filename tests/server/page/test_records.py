@@ -11,11 +11,11 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, expect
 
 from runtime.memory.test_suspected import LIKELY
 from support.deployment import QUESTION
-from support.pages import HOSTILE, RUNNING, serious, told, visiting
+from support.pages import HOSTILE, RUNNING, serious, submit, told, visiting
 from support.serving import Served, served
 from troth.adapters.signing import FileSigner
 from troth.kernel.proof.envelope import seal_envelope
@@ -53,22 +53,22 @@ def test_files_are_dropped_replaced_found_and_erased(page: Page) -> None:
     assert "rules.exe" in lines[1]
     assert len(lines[1]) > len("rules.exe ")
     page.goto("/page/sources?q=lunch")
-    assert page.locator("[data-item]").count() == 1
+    expect(page.locator("[data-item]")).to_have_count(1)
     page.keyboard.press("n")
     assert "Lunch is at one." in page.locator(".text").inner_text()
     page.get_by_text("Replace the text").first.click()
     page.get_by_label("Text").fill("Lunch is at two.\nAlways.")
     page.get_by_label("Published").fill("2019-01-01")
-    page.get_by_role("button", name="Replace the text").click()
+    submit(page, "Replace the text")
     assert "was replaced" in told(page, "status")
     assert page.locator(".text").inner_text() == "Lunch is at two.\nAlways."
     page.goto("/page/sources?state=stale")
-    assert page.locator("[data-item]").count() == 1
+    expect(page.locator("[data-item]")).to_have_count(1)
     assert serious(page) == []
     page.keyboard.press("n")
-    page.get_by_role("button", name="Erase this source").click()
+    submit(page, "Erase this source")
     assert "Erased for good." in told(page, "status")
-    assert page.locator("[data-item]").count() == 0
+    expect(page.locator("[data-item]")).to_have_count(0)
 
 
 def test_what_a_question_finds_why_and_where_it_disagrees(page: Page, server: Served) -> None:
@@ -77,8 +77,8 @@ def test_what_a_question_finds_why_and_where_it_disagrees(page: Page, server: Se
         post(server, "/api/sources", source)
     page.goto("/page/find")
     page.get_by_label("Request").fill("When does the office open?")
-    page.get_by_role("button", name="Find").click()
-    assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    submit(page, "Find")
+    expect(page.get_by_role("heading", name="Sources that disagree")).to_have_count(1)
     sides = page.locator(".notice .sides p").all_inner_texts()
     assert sorted(sides) == ["The office opens at 8:00.", "The office opens at 9:00."]
     assert "office" in page.locator(".badge.info").first.inner_text()
@@ -93,29 +93,29 @@ def test_contradictions_are_settled_undone_and_gone_through(page: Page, server: 
     for subject in ("ann", "bob"):
         say(server, subject, "I work at Microsoft.", "I work at Amazon.")
     page.goto("/page/contradictions?q=amazon&state=open")
-    assert page.locator("[data-item]").count() == 2
+    expect(page.locator("[data-item]")).to_have_count(2)
     assert serious(page) == []
     page.keyboard.press("n")
-    assert page.get_by_role("button", name="Undo").count() == 0
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     page.get_by_label("Reason").fill("asked on the phone")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("2")
     page.get_by_text("It can be undone").wait_for()
     assert "I work at Amazon." in page.locator("blockquote.holds").inner_text()
     assert "asked on the phone" in page.locator(".steps").inner_text()
-    assert page.get_by_role("button", name="This one holds").count() == 0
+    expect(page.get_by_role("button", name="This one holds")).to_have_count(0)
     page.keyboard.press("z")
     page.get_by_role("button", name="This one holds").first.wait_for()
-    assert page.locator("blockquote.holds").count() == 0
+    expect(page.locator("blockquote.holds")).to_have_count(0)
     here = page.url
     page.keyboard.press("n")
     page.wait_for_url(lambda address: address.split("?")[0] != here.split("?")[0])
-    page.get_by_role("button", name="Accept both").click()
-    assert "both accepted" in page.locator(".meta").inner_text()
+    submit(page, "Accept both")
+    expect(page.locator(".meta")).to_contain_text("both accepted")
     page.goto("/page/contradictions?q=amazon&state=open")
-    assert page.locator("[data-item]").count() == 1
+    expect(page.locator("[data-item]")).to_have_count(1)
     page.goto("/page/contradictions?state=suspected")
-    assert page.get_by_role("heading", name="None found").count() == 1
+    expect(page.get_by_role("heading", name="None found")).to_have_count(1)
 
 
 def test_what_is_suspected_is_dismissed_reopened_and_promoted(page: Page, server: Served) -> None:
@@ -128,15 +128,15 @@ def test_what_is_suspected_is_dismissed_reopened_and_promoted(page: Page, server
     promote.wait_for()
     said = page.locator("blockquote").all_inner_texts()
     assert any(pair[0] in said[0] and pair[1] in said[1] for pair in LIKELY)
-    assert page.get_by_role("button", name="This one holds").count() == 0
+    expect(page.get_by_role("button", name="This one holds")).to_have_count(0)
     page.keyboard.press("x")
     page.get_by_text("It can be undone").wait_for()
-    assert promote.count() == 0
+    expect(promote).to_have_count(0)
     page.keyboard.press("z")
     promote.click()
     page.get_by_role("button", name="This one holds").last.click()
     page.locator("blockquote.holds").wait_for()
-    assert page.locator(".steps li").count() == 5
+    expect(page.locator(".steps li")).to_have_count(5)
 
 
 def test_two_people_on_one_contradiction(browser: Browser, server: Served) -> None:
@@ -147,7 +147,7 @@ def test_two_people_on_one_contradiction(browser: Browser, server: Served) -> No
     with visiting(browser, server.base) as first, visiting(browser, server.base) as second:
         for one in (first, second):
             one.goto(address)
-        first.get_by_role("button", name="Accept both").click()
+        submit(first, "Accept both")
         second.get_by_role("button", name="This one holds").first.click()
         assert "input.conflict" in told(second, "alert")
 
@@ -178,18 +178,18 @@ def test_a_review_stands_beside_its_draft_and_two_people_decide(
     assert "Somebody decided on this review" in told(page, "alert")
     assert "Accept it" in page.locator("article").first.inner_text()
     page.goto("/page/reviews?state=done")
-    assert page.locator("[data-item]").count() == 1
+    expect(page.locator("[data-item]")).to_have_count(1)
 
 
 def test_an_exchange_is_found_told_step_by_step_and_verified(page: Page, server: Served) -> None:
     answered = post(server, "/ui/api/ask", {"text": QUESTION, "subject": "dora"})
     post(server, "/ui/api/ask", {"text": "Rewrite this email for me.", "subject": "emil"})
     page.goto("/page/exchanges?subject=dora")
-    assert page.locator("[data-item]").count() == 1
+    expect(page.locator("[data-item]")).to_have_count(1)
     page.goto("/page/exchanges?q=annual+leave&state=kept")
     assert page.locator("[data-item] .title").all_inner_texts() == [QUESTION]
     page.goto("/page/exchanges?clause=TRUST-9.9")
-    assert page.get_by_role("heading", name="None found").count() == 1
+    expect(page.get_by_role("heading", name="None found")).to_have_count(1)
     page.goto("/page/exchanges")
     assert serious(page) == []
     page.goto(f"/page/exchanges/{answered['receipt_id']}")
@@ -208,15 +208,15 @@ def test_a_person_is_erased_and_the_log_still_verifies(page: Page, server: Serve
     page.get_by_label("What").select_option("subject")
     page.get_by_label("Its name or id").fill("gina")
     page.get_by_label("I know that this cannot be undone").check()
-    page.get_by_role("button", name="Erase for good").click()
+    submit(page, "Erase for good")
     assert "Erased for good." in told(page, "status")
     page.goto("/page/exchanges?q=Contoso")
-    assert page.locator("[data-item]").count() == 0
+    expect(page.locator("[data-item]")).to_have_count(0)
     page.goto("/page/erase")
     for kind in ("memory", "thread", "source"):
         page.goto(f"/page/erase?kind={kind}&named=nobody")
         page.get_by_label("I know that this cannot be undone").check()
-        page.get_by_role("button", name="Erase for good").click()
+        submit(page, "Erase for good")
         assert "input.not_found" in told(page, "alert")
     page.goto("/page/exchanges")
     with page.expect_download() as download:
@@ -253,7 +253,7 @@ def test_hostile_texts_stay_texts_on_every_page(page: Page, server: Served) -> N
     for path in paths:
         page.goto(path)
         assert page.title().endswith("– Troth"), path
-        assert page.locator(RUNNING).count() == 0, path
+        expect(page.locator(RUNNING)).to_have_count(0)
     page.goto("/page/sources/evil")
     assert page.locator(".text").inner_text() == HOSTILE
 
@@ -261,9 +261,9 @@ def test_hostile_texts_stay_texts_on_every_page(page: Page, server: Served) -> N
 def test_operations_show_rates_time_and_work(page: Page, server: Served) -> None:
     post(server, "/ui/api/ask", {"text": QUESTION})
     page.goto("/page/operations")
-    assert page.locator("svg[role=img]").count() == 3
+    expect(page.locator("svg[role=img]")).to_have_count(3)
     assert "http:/ui/api/ask" in page.locator("table").first.inner_text()
-    assert page.locator("#certificate").count() == 0
+    expect(page.locator("#certificate")).to_have_count(0)
     page.get_by_text("what each setting means").click()
     changed = page.locator("dt", has=page.locator(".badge"))
     assert "web changed" in changed.all_inner_texts()
@@ -350,7 +350,7 @@ def test_a_server_that_is_gone_is_told_and_comes_back(browser: Browser, tmp_path
         with visiting(browser, running.base) as page:
             page.goto("/")
             page.get_by_label("API key").fill("k")
-            page.get_by_role("button", name="Sign in").click()
+            submit(page, "Sign in")
             page.goto("/page/exchanges")
             running.stop()
             page.get_by_role("button", name="Verify the log").click()
@@ -359,7 +359,7 @@ def test_a_server_that_is_gone_is_told_and_comes_back(browser: Browser, tmp_path
                 assert again.base == running.base
                 page.goto("/page/exchanges")
                 page.get_by_label("API key").fill("k")  # sessions end with the process
-                page.get_by_role("button", name="Sign in").click()
+                submit(page, "Sign in")
                 page.goto("/page/exchanges")
                 page.get_by_role("button", name="Verify the log").click()
                 page.get_by_text("Nothing was changed").wait_for()
