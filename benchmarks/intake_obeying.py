@@ -23,7 +23,7 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileValueKey
 from troth.contracts.gate.intake.acceptance import accept
-from troth.contracts.gate.intake.identity import Lookup
+from troth.contracts.gate.intake.identity import Lookup, decide_identity
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.model import (
@@ -181,7 +181,8 @@ def _replies() -> Iterator[tuple[str, str]]:
 
 
 async def _classified(readers: Readers, message: NormalizedMessage) -> StageResult:
-    return await readers.classify(open_message(message, PatternPersonalData(), INSURANCE))
+    opened = open_message(message, PatternPersonalData(), INSURANCE)
+    return await readers.classify(opened, decide_identity((), INSURANCE.identity))
 
 
 def _let_through(result: StageResult) -> bool:

@@ -140,7 +140,7 @@ def build_intake(services: Services) -> IntakeServices:
         readers=Readers(
             profile=profile,
             rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
-            resolver=DirectoryResolver(directory=directory_of(own.directory)),
+            resolver=DirectoryResolver(directory=directory_of(own.directory, profile)),
             key=key,
             normalize=normalize_entity,
             model=_model(services, profile),
@@ -259,15 +259,22 @@ def scanner_of(setting: str) -> Scanner:
     return ClamAvScanner(host, int(port))
 
 
-def directory_of(setting: str) -> Directory:
+def directory_of(setting: str, profile: Profile) -> Directory:
     """The directory of the setting ``intake_directory``: a CSV file, a database, or none.
+
+    Args:
+        profile: Whose product lines a file may name.
 
     Raises:
         CallerError: ``config.invalid``.
     """
     if not setting:
         return NoDirectory()
-    return SqlDirectory(setting) if "://" in setting else CsvDirectory(Path(setting))
+    return (
+        SqlDirectory(setting)
+        if "://" in setting
+        else CsvDirectory(Path(setting), profile.names("product_lines"))
+    )
 
 
 def case_system_of(folder: Path, own: IntakeSettings) -> CaseSystem:

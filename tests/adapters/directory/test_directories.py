@@ -14,15 +14,15 @@ from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import Directory
 
 ROWS = [
-    ("POLICY", "P1", "C1", "policy_number", "99-0001112"),
-    ("CUSTOMER", "C1", "", "email", "ann@example.com"),
-    ("CONTACT", "K7", "C1", "email", "ann@example.com"),
+    ("POLICY", "P1", "C1", "PROD_HOME", "policy_number", "99-0001112"),
+    ("CUSTOMER", "C1", "", "", "email", "ann@example.com"),
+    ("CONTACT", "K7", "C1", "", "email", "ann@example.com"),
 ]
 
 
 def csv_directory(folder: Path) -> Directory:
     path = folder / "directory.csv"
-    lines = ["kind,entity_id,owner_id,signal,value", *(",".join(row) for row in ROWS)]
+    lines = ["kind,entity_id,owner_id,product_line,signal,value", *(",".join(row) for row in ROWS)]
     path.write_text("\n".join(lines), "utf-8")
     return CsvDirectory(path)
 
@@ -30,8 +30,10 @@ def csv_directory(folder: Path) -> Directory:
 def sql_directory(folder: Path) -> Directory:
     path = folder / "directory.db"
     connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE directory (kind, entity_id, owner_id, signal, value)")
-    connection.executemany("INSERT INTO directory VALUES (?, ?, ?, ?, ?)", ROWS)
+    connection.execute(
+        "CREATE TABLE directory (kind, entity_id, owner_id, product_line, signal, value)"
+    )
+    connection.executemany("INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?)", ROWS)
     connection.commit()
     connection.close()
     return SqlDirectory(f"sqlite:///{path}")
@@ -64,13 +66,38 @@ def test_a_stranger_is_not_found(directory: Directory, value: str) -> None:
         ("kind,entity_id\nPOLICY,P1", "signal"),
         ("kind,entity_id,signal,value\nPOLICE,P1,policy_number,1", "Line 2"),
         ("kind,entity_id,signal,value\nPOLICY,P1,policy_number,1\nPOLICY,,email,x", "Line 3"),
+        ("kind,entity_id,product_line,signal,value\nPOLICY,P1,PROD_CAR,email,x", "product line"),
     ],
 )
 def test_a_wrong_file_names_what_is_wrong(tmp_path: Path, content: str, told: str) -> None:
     path = tmp_path / "d.csv"
     path.write_text(content, "utf-8")
     with pytest.raises(CallerError, match=told):
-        CsvDirectory(path)
+        CsvDirectory(path, ["PROD_HOME"])
+
+
+def test_a_policy_has_its_line(directory: Directory) -> None:
+    assert [one.product_line for one in directory.find("policy_number", "99-0001112")] == [
+        "PROD_HOME"
+    ]
+    assert {one.product_line for one in directory.find("email", "ann@example.com")} == {""}
+
+
+def test_a_table_without_a_line_is_read_and_one_without_a_kind_is_not(tmp_path: Path) -> None:
+    for columns, is_read in (("kind, entity_id", True), ("entity_id, owner_id", False)):
+        path = tmp_path / f"{is_read}.db"
+        connection = sqlite3.connect(path)
+        connection.execute(f"CREATE TABLE directory ({columns}, signal, value)")
+        connection.execute("INSERT INTO directory VALUES ('POLICY', 'P1', 'email', 'a@b.example')")
+        connection.commit()
+        connection.close()
+        directory = SqlDirectory(f"sqlite:///{path}")
+        if is_read:
+            assert [one.entity_id for one in directory.find("email", "a@b.example")] == ["P1"]
+        else:
+            with pytest.raises(OutsideFailure):
+                directory.find("email", "a@b.example")
+        directory.close()
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

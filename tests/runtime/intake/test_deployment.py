@@ -54,6 +54,25 @@ async def test_a_mail_goes_all_the_way(tmp_path: Path, body: str, intent: str) -
     assert (tmp_path / "troth.db.hmac").stat().st_mode & 0o777 == 0o600
 
 
+async def test_a_claim_that_the_directory_knows_is_routed_by_its_line(tmp_path: Path) -> None:
+    directory = tmp_path / "known.csv"
+    directory.write_text(
+        "kind,entity_id,product_line,signal,value\nCLAIM,C1,PROD_AUTO,claim_number,CLM20259911\n"
+    )
+    body = "Hello, please find an addition to my claim CLM-2025-9911. Please confirm receipt."
+    async with deployed(tmp_path, corpus=False, intake_directory=str(directory)) as running:
+        intake = running.services.intake.intake
+        taken = RawMail(data=mail(body), received_at=AT, locator="test")
+        origin = Origin(surface="test:intake")
+        fields = json.loads((await intake.take_in(taken, origin=origin, wait=True)).body)
+    line = fields["classification"]["product_line"]
+    assert (fields["queue_id"], line["label"]) == ("QUEUE_CLAIMS_AUTO", "PROD_AUTO")
+    (span,) = line["evidence"]
+    # The number is masked there, as everywhere, and is in that place of the mail.
+    assert body[span["start"] : span["end"]] == "CLM-2025-9911"
+    assert "2025-9911" not in json.dumps(fields)
+
+
 async def test_a_case_gets_the_files_of_its_mail(tmp_path: Path) -> None:
     origin = Origin(surface="test:intake")
     part = 'Content-Disposition: attachment; filename="../../invoice.txt"\n\nInvoice 4711'
@@ -105,4 +124,4 @@ def test_scanners_are_named() -> None:
 
 
 def test_without_a_directory_nobody_is_known() -> None:
-    assert list(directory_of("").find("email", "eve@example.org")) == []
+    assert list(directory_of("", INSURANCE).find("email", "eve@example.org")) == []

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import RowMapping, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from troth.contracts.gate.intake.identity import KINDS
 from troth.contracts.gate.intake.model import Candidate
 from troth.kernel.errors import CallerError, OutsideFailure
 
-DEFAULT_QUERY: Final = (
-    "SELECT kind, entity_id, owner_id FROM directory WHERE signal = :signal AND value = :value"
-)
+DEFAULT_QUERY: Final = "SELECT * FROM directory WHERE signal = :signal AND value = :value"
 MAX_HITS: Final = 50
 
 
 class SqlDirectory:
     """Asks a database by URL; safe for any thread.
 
-    The statement takes ``:signal`` and ``:value`` and gives ``kind``, ``entity_id`` and
-    ``owner_id`` (may be null); more than 50 rows are cut off, which is ambiguous anyway.
+    The statement takes ``:signal`` and ``:value`` and gives ``kind``, ``entity_id`` and, where the
+    table has them, ``owner_id`` and ``product_line`` (may be null); more than 50 rows are cut off,
+    which is ambiguous anyway.
     """
 
     def __init__(self, url: str, query: str = DEFAULT_QUERY) -> None:
@@ -56,25 +55,26 @@ class SqlDirectory:
         try:
             with self._engine.connect() as connection:
                 rows = connection.execute(self._query, {"signal": kind, "value": value})
-                found = rows.fetchmany(MAX_HITS)
-        except SQLAlchemyError as failure:
+                found = [_entry(kind, row) for row in rows.mappings().fetchmany(MAX_HITS)]
+        except (SQLAlchemyError, KeyError) as failure:
             raise OutsideFailure(
                 "outside.server",
                 "The directory of customers cannot be asked.",
-                hint="check its database",
+                hint="check its database, and that the table has kind and entity_id",
             ) from failure
-        return tuple(
-            Candidate(
-                kind=str(row[0]),
-                entity_id=str(row[1]),
-                score=0.0,
-                signals=(kind,),
-                owner_id=str(row[2] or ""),
-            )
-            for row in found
-            if row[0] in KINDS
-        )
+        return tuple(one for one in found if one.kind in KINDS)
 
     def close(self) -> None:
         """Close its connections."""
         self._engine.dispose()
+
+
+def _entry(signal: str, row: RowMapping) -> Candidate:
+    return Candidate(
+        kind=str(row["kind"]),
+        entity_id=str(row["entity_id"]),
+        score=0.0,
+        signals=(signal,),
+        owner_id=str(row.get("owner_id") or ""),
+        product_line=str(row.get("product_line") or ""),
+    )

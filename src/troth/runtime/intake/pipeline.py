@@ -70,6 +70,7 @@ from troth.runtime.intake.results import (
     StageResult,
     from_bytes,
     from_json,
+    identity_of,
     readings_of,
     reviews_of,
     to_bytes,
@@ -208,6 +209,11 @@ class _Run:
     async def read(self, step: Step, reader: Reader) -> tuple[Step, StageResult]:
         return step, await reader(self.pipeline.readers, await self._open())
 
+    async def classify(self) -> tuple[Step, StageResult]:
+        identity = identity_of(self.results[Stage.IDENTIFIED])
+        opened = await self._open()
+        return Step.CLASSIFY, await self.pipeline.readers.classify(opened, identity)
+
     async def route(self) -> tuple[Step, StageResult]:
         message = (await self._open()).message
         profile, readings = self.pipeline.readers.profile, readings_of(self.results)
@@ -330,7 +336,7 @@ def _stored_outcome(row: MessageRow, decision: JsonObject) -> StoredOutcome:
 _WORK: Mapping[Stage, Callable[[_Run], Awaitable[tuple[Step, StageResult]]]] = {
     Stage.RECEIVED: _Run.parse,
     Stage.NORMALIZED: lambda run: run.read(Step.IDENTIFY, Readers.identify),
-    Stage.IDENTIFIED: lambda run: run.read(Step.CLASSIFY, Readers.classify),
+    Stage.IDENTIFIED: lambda run: run.classify(),
     Stage.CLASSIFIED: lambda run: run.read(Step.EXTRACT, Readers.extract),
     Stage.EXTRACTED: _Run.route,
     Stage.ROUTED: _Run.case,

@@ -20,6 +20,7 @@ from troth.contracts.gate.intake.acceptance import (
     nothing_accepted,
     second_opinion,
     second_opinion_entities,
+    with_line,
     with_private,
     with_risks,
 )
@@ -187,8 +188,8 @@ class Readers:
 
         return opened.entities_by(read)
 
-    async def classify(self, opened: OpenedMessage) -> StageResult:
-        """What a message is about."""
+    async def classify(self, opened: OpenedMessage, identity: IdentityResult) -> StageResult:
+        """What a message is about; the directory knows the line of a policy or claim."""
         message = opened.message
         read_by_rules, named = await run_blocking(
             lambda: (self.rules.classify(message, self.profile), self._by_rules(opened))
@@ -197,8 +198,9 @@ class Readers:
         rules = with_private(redacted, named, self.profile)
         left_out = () if units_of(message).is_whole else (TEXT_LEFT_OUT,)
         if self.model is None:
-            alone = _classified(rules, accept(self.profile, rules), reader=rules.reader)
-            return replace(alone, reviews=(*alone.reviews, *left_out))
+            reading, doubts = with_line(rules, identity, self.profile)
+            alone = _classified(reading, accept(self.profile, reading), reader=rules.reader)
+            return replace(alone, reviews=(*alone.reviews, *doubts, *left_out))
         stage = self.model.classify
         outcome = await self._ask(self.model, stage, opened)
         if outcome.value is None:
@@ -208,11 +210,12 @@ class Readers:
             failed = _classified(None, accepted, reader=outcome.model_id, second=rules)
             return replace(failed, reviews=reviews, **asked(stage, outcome))
         read = to_classification(_reply(outcome, opened), self.profile)
-        reading = with_risks(read, rules)
+        reading, other_line = with_line(with_risks(read, rules), identity, self.profile)
         accepted = accept(self.profile, reading)
         made = _classified(reading, accepted, reader=reading.reader, second=rules)
-        doubts = second_opinion(self.profile, read, rules)
-        return replace(made, reviews=(*made.reviews, *doubts), **asked(stage, outcome))
+        doubts = (*second_opinion(self.profile, read, rules), *other_line)
+        reviews = (*made.reviews, *dict.fromkeys(doubts))
+        return replace(made, reviews=reviews, **asked(stage, outcome))
 
     async def extract(self, opened: OpenedMessage) -> StageResult:
         """What is named in a message."""

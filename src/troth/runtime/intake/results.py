@@ -138,6 +138,15 @@ class Readings:
     extraction: Extraction | None
 
 
+def identity_of(result: StageResult) -> IdentityResult:
+    """Whose message it is, as its stage found.
+
+    Raises:
+        StorageFailure: ``storage.damaged``: it is not the result of that stage.
+    """
+    return from_json(IdentityResult, result.value)
+
+
 def readings_of(results: Mapping[Stage, StageResult]) -> Readings:
     """The readings in the results of the three stages that read.
 
@@ -150,7 +159,7 @@ def readings_of(results: Mapping[Stage, StageResult]) -> Readings:
 
     classified = results[Stage.CLASSIFIED].value
     return Readings(
-        identity=from_json(IdentityResult, results[Stage.IDENTIFIED].value),
+        identity=identity_of(results[Stage.IDENTIFIED]),
         classification=read(Classification, classified["classification"]),
         second_opinion=read(Classification, classified["second_opinion"]),
         accepted=from_json(Accepted, classified["accepted"]),

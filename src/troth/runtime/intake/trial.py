@@ -23,7 +23,7 @@ from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.pipeline import Pipeline
-from troth.runtime.intake.results import readings_of, reviews_of
+from troth.runtime.intake.results import identity_of, readings_of, reviews_of
 
 _TENANT = "trial"
 
@@ -59,9 +59,10 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
         outcome = quarantine_outcome(raw.locator, parsed, profile)
         return Tried(outcome=outcome, reasons=(parsed.detail,))
     opened = await run_blocking(lambda: open_message(parsed, pipeline.personal, profile))
+    identified = await readers.identify(opened)
     stages = {
-        Stage.IDENTIFIED: await readers.identify(opened),
-        Stage.CLASSIFIED: await readers.classify(opened),
+        Stage.IDENTIFIED: identified,
+        Stage.CLASSIFIED: await readers.classify(opened, identity_of(identified)),
         Stage.EXTRACTED: await readers.extract(opened),
     }
     readings, reviews = readings_of(stages), reviews_of(stages)

@@ -11,14 +11,19 @@ from troth.contracts.gate.intake.acceptance import (
     doubtful_entities,
     nothing_accepted,
     second_opinion,
+    with_line,
+    with_private,
     with_risks,
 )
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import (
+    Candidate,
     Classification,
     Entity,
     EvidenceSpan,
     Extraction,
+    IdentityResult,
+    IdentityStatus,
     LabelReading,
     SpanSource,
 )
@@ -233,3 +238,56 @@ def test_only_what_a_matter_hangs_on_asks_for_a_person() -> None:
         f"below_threshold:{entity_type}"
         for entity_type in ("ENT_CLAIM_NUMBER", "ENT_IBAN", "ENT_POLICY_NUMBER")
     )
+
+
+def known(
+    line: str,
+    status: IdentityStatus = IdentityStatus.CONFIRMED,
+    evidence: tuple[EvidenceSpan, ...] = (OTHER,),
+) -> IdentityResult:
+    entry = Candidate(
+        kind="CLAIM", entity_id="C1", score=0.95, signals=("claim_number",), evidence=evidence,
+        product_line=line,
+    )  # fmt: skip
+    return IdentityResult(
+        status=status, selected=entry, candidates=(entry,), reason=status.value.lower()
+    )
+
+
+@pytest.mark.parametrize("said", [label("PROD_HEALTH", 0.5), label("PROD_UNKNOWN", 0.4)])
+def test_a_number_that_the_directory_knows_brings_its_line(said: LabelReading) -> None:
+    read, doubts = with_line(reading(product=said), known("PROD_HOME"), INSURANCE)
+    assert doubts == ()
+    assert accept(INSURANCE, read).product == "PROD_HOME"
+    assert read.product_line.evidence == (OTHER,)
+
+
+def test_a_mail_that_surely_speaks_of_another_line_goes_to_people() -> None:
+    said = reading(product=label("PROD_TRAVEL"))
+    assert with_line(said, known("PROD_HOME"), INSURANCE) == (said, ("second_opinion:product",))
+    assert with_line(said, known("PROD_TRAVEL"), INSURANCE) == (said, ())
+
+
+@pytest.mark.parametrize(
+    "whose",
+    [
+        known(""),
+        known("PROD_SPACESHIP"),
+        known("PROD_HOME", IdentityStatus.PROBABLE),
+        known("PROD_HOME", evidence=()),
+        IdentityResult(
+            status=IdentityStatus.NO_CANDIDATE, selected=None, candidates=(), reason="no_hit"
+        ),
+    ],
+)
+def test_what_is_not_surely_known_brings_no_line(whose: IdentityResult) -> None:
+    said = reading(product=label("PROD_HEALTH", 0.5))
+    assert with_line(said, whose, INSURANCE) == (said, ())
+
+
+def test_exercising_a_right_of_data_protection_is_private_where_it_is_sure() -> None:
+    nothing = Extraction(entities=(), reader="rules")
+    for sure, risks in ((0.95, ["RISK_PRIVACY_SENSITIVE"]), (0.5, [])):
+        read = with_private(reading(label("INTENT_GDPR_REQUEST", sure)), nothing, INSURANCE)
+        assert [one.label for one in read.risk_flags] == risks
+        assert all(one.evidence == (SPAN,) for one in read.risk_flags)

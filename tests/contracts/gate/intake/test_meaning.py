@@ -133,6 +133,14 @@ def test_a_machine_and_a_foreign_language_show_by_themselves() -> None:
     assert labels == {"RISK_LANGUAGE_UNSUPPORTED", "RISK_SECURITY_MALWARE"}
 
 
+def test_a_mail_that_was_returned_has_the_intent_of_the_profile_and_shows_why() -> None:
+    returned = replace(MAIL, auto_submitted=True, sender=replace(MAIL.sender, address=""))
+    read = told(heard(), returned)
+    assert read.primary_intent == "INTENT_TECHNICAL"
+    assert [one.snippet_redacted for one in read.intents[0].evidence] == ["My policy"]
+    assert accept(INSURANCE, read).primary == "INTENT_TECHNICAL"
+
+
 def test_a_threat_in_a_mail_of_a_machine_still_counts() -> None:
     sent = replace(MAIL, auto_submitted=True)
     read = told(heard(risks={"RISK_SELF_HARM_THREAT": 0.9}), sent)

@@ -21,6 +21,7 @@ from troth.contracts.gate.intake.model import (
     Entity,
     Extraction,
     IdentityResult,
+    IdentityStatus,
     LabelReading,
 )
 from troth.contracts.gate.intake.profile import Profile
@@ -208,16 +209,46 @@ def with_risks(model: Classification, rules: Classification) -> Classification:
 def with_private(
     reading: Classification, extraction: Extraction, profile: Profile
 ) -> Classification:
-    """The reading with the risk of what a mail names by itself, as an account number."""
-    named = [one for one in extraction.entities if one.entity_type in profile.private_entities]
+    """The reading with the risk of what a mail names or asks for, as an account number."""
+    limit = profile.thresholds.primary_intent
+    shown = [
+        one.evidence[:1]
+        for one in extraction.entities
+        if one.entity_type in profile.private_entities
+    ] + [
+        one.evidence
+        for one in reading.intents
+        if one.label in profile.private_intents and not _doubt(one, limit, profile.default_intent)
+    ]
     known = {one.label: one for one in reading.risk_flags}
     label = profile.private_risk
-    if not named or not label:
+    if not shown or not label:
         return reading
-    shown = LabelReading(label=label, confidence=SURE, evidence=named[0].evidence[:1])
-    known[label] = _surer(known.get(label, shown), shown)
+    private = LabelReading(label=label, confidence=SURE, evidence=shown[0])
+    known[label] = _surer(known.get(label, private), private)
     order = [one for one in profile.names("risk_flags") if one in known]
     return replace(reading, risk_flags=tuple(known[one] for one in order))
+
+
+def with_line(
+    reading: Classification, identity: IdentityResult, profile: Profile
+) -> tuple[Classification, tuple[str, ...]]:
+    """The reading with the product line of the policy or claim whose number the mail names.
+
+    A mail that surely speaks of another line keeps it, and people look: the reason comes beside.
+    A line that the profile does not have counts as none.
+    """
+    entry = identity.selected if identity.status is IdentityStatus.CONFIRMED else None
+    if entry is None or not entry.evidence:
+        return reading, ()
+    if entry.product_line not in profile.names("product_lines"):
+        return reading, ()
+    said, limit = reading.product_line, profile.thresholds.product_line
+    told = said.label != profile.default_product and not _doubt(said, limit, "")
+    if told and said.label != entry.product_line:
+        return reading, (f"{SECOND_OPINION}:product",)
+    line = LabelReading(label=entry.product_line, confidence=SURE, evidence=entry.evidence)
+    return replace(reading, product_line=said if told else line), ()
 
 
 def _surer(one: LabelReading, other: LabelReading) -> LabelReading:

@@ -112,6 +112,7 @@ def hits_of(lookup: Lookup, entries: Sequence[Candidate]) -> tuple[Candidate, ..
             signals=(lookup.signal,),
             evidence=lookup.evidence,
             owner_id=entry.owner_id,
+            product_line=entry.product_line,
         )
         for entry in entries
     )
@@ -162,6 +163,7 @@ def _join(group: list[Candidate]) -> Candidate:
         signals=tuple(sorted(by_signal)),
         evidence=tuple(sorted(evidence, key=lambda one: (one.source, one.start, one.end))),
         owner_id=max(hit.owner_id for hit in group),
+        product_line=max(hit.product_line for hit in group),
     )
 
 

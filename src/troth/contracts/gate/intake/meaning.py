@@ -29,6 +29,7 @@ from troth.contracts.gate.intake.model import (
     NormalizedMessage,
 )
 from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.routing import is_bounce
 from troth.contracts.gate.intake.units import Unit
 from troth.language.dates import DateMention, find_dates
 from troth.language.tokens import fold
@@ -198,6 +199,7 @@ def decide_classification(
         return _defaults(
             profile, (*known.values(), *(one for one in risks if one.label not in known)),
             sure=_BY_A_MACHINE if silent else 0.0, reader=reader,
+            returned=units[:1] if is_bounce(message) and profile.bounce_intent else (),
         )  # fmt: skip
     telling = _Telling(units=units, heard=heard, terms=terms)
     intents = _intents(telling, profile)
@@ -213,14 +215,24 @@ def decide_classification(
 
 
 def _defaults(
-    profile: Profile, risks: Sequence[LabelReading], *, sure: float, reader: str
+    profile: Profile,
+    risks: Sequence[LabelReading],
+    *,
+    sure: float,
+    reader: str,
+    returned: Sequence[Unit],
 ) -> Classification:
-    def told(label: str) -> LabelReading:
-        return LabelReading(label=label, confidence=sure, evidence=())
+    """The defaults; of a mail that was ``returned``, the intent that the profile has for it."""
 
+    def told(label: str, *shown: Unit) -> LabelReading:
+        return LabelReading(
+            label=label, confidence=sure, evidence=tuple(u.evidence() for u in shown)
+        )
+
+    intent = profile.bounce_intent if returned else profile.default_intent
     return Classification(
-        intents=(told(profile.default_intent),),
-        primary_intent=profile.default_intent,
+        intents=(told(intent, *returned),),
+        primary_intent=intent,
         product_line=told(profile.default_product),
         urgency=told(profile.default_urgency),
         risk_flags=_in_order(risks, profile),

@@ -337,6 +337,7 @@ class Candidate:
         entity_id: The directory's id.
         signals: What led to it, such as ``policy_number`` or ``sender_address``.
         owner_id: The customer that the entry belongs to, where the directory says; empty else.
+        product_line: Label of the profile that a policy or claim is of, where the directory says.
     """
 
     kind: str
@@ -345,6 +346,7 @@ class Candidate:
     signals: tuple[str, ...]
     evidence: tuple[EvidenceSpan, ...] = ()
     owner_id: str = ""
+    product_line: str = ""
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.score <= 1.0:

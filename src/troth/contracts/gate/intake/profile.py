@@ -150,7 +150,9 @@ class Profile:
         machine_risk, malware_risk, language_risk: Risks that a mail shows by itself: a machine sent
             it, a scanner found malware, it is written in a language that is not read. Empty for
             none.
-        private_risk: Risk of a mail that names one of ``private_entities``, as an account number.
+        private_risk: Risk of a mail that names one of ``private_entities``, as an account number,
+            or surely has one of ``private_intents``.
+        bounce_intent: Intent of a mail that was returned to its sender; empty for the default.
         languages: ISO 639-1 codes that intake reads.
         forms: Name and regular expression, without nested quantifiers, of forms of mail that are
             told by the whole subject or the whole of a short text; see ``forms``.
@@ -190,6 +192,8 @@ class Profile:
     language_risk: str = ""
     private_risk: str = ""
     private_entities: tuple[str, ...] = ()
+    private_intents: tuple[str, ...] = ()
+    bounce_intent: str = ""
     forms: tuple[tuple[str, str], ...] = ()
     internal_domains: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en", "de")
@@ -227,6 +231,8 @@ class Profile:
         risks = {self.machine_risk, self.malware_risk, self.language_risk, self.private_risk}
         yield "a risk that a mail shows", "risk_flags", risks - {""}
         yield "private_entities", "entity_types", set(self.private_entities)
+        intents = {*self.private_intents, self.bounce_intent}
+        yield "private_intents and bounce_intent", "intents", intents - {""}
         for route in self.routes:
             when = route.when
             of_route = {

@@ -56,7 +56,7 @@ def identity_to_wire(result: IdentityResult) -> JsonObject:
 
 def _candidate(candidate: Candidate) -> JsonObject:
     told = encode_object(candidate)
-    del told["owner_id"]  # the directory's own
+    del told["owner_id"], told["product_line"]  # the directory's own
     return told
 
 

@@ -63,7 +63,7 @@ def _forms(
     texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
     told = {
         MACHINE: by_machine,
-        BOUNCE: by_machine and (not address or address.startswith(_RETURNED)),
+        BOUNCE: is_bounce(message),
         INTERNAL: address.rpartition("@")[2] in profile.internal_domains,
         ENCRYPTED: any(one in _LOCKED for one in reasons),
         EXECUTABLE: any(one.startswith(_PROGRAM) for one in reasons),
@@ -73,6 +73,12 @@ def _forms(
         if any(re.search(pattern, text) for text in texts if text):
             yield name
     yield from several_of(extraction.entities if extraction else (), profile)
+
+
+def is_bounce(message: NormalizedMessage) -> bool:
+    """Whether a machine returned a mail to its sender."""
+    address = message.sender.address
+    return message.auto_submitted and (not address or address.startswith(_RETURNED))
 
 
 def several_of(entities: Iterable[Entity], profile: Profile) -> frozenset[str]:
