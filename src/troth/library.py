@@ -19,7 +19,7 @@ from troth.contracts.thinking.model import Depth, EvidenceQuote
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import parse_mode
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.memories import EntryState
+from troth.kernel.memories import OPEN_STATES
 from troth.ports.evidence import NewSource
 from troth.runtime.answers.ask import AskRequest
 from troth.runtime.answers.corpus import Synced
@@ -260,7 +260,7 @@ class Troth:
         surface: str = "library:contradictions",
     ) -> Result[Entries]:
         """Entries of a subject's ledger, oldest first."""
-        states = (EntryState.OPEN, EntryState.REFLECTING) if open_only else ()
+        states = OPEN_STATES if open_only else ()
         origin = self._origin(surface, subject)
         return await self.services.book.entries(
             origin=origin, states=states, after=check_unicode(after, "after"), limit=limit

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 D = TypeVar("D")
 
@@ -43,6 +43,9 @@ class EntryState(StrEnum):
     def is_claimed(self) -> bool:
         """Whether it is said that there is, or was, a contradiction; else it is only suspected."""
         return self not in (EntryState.SUSPECTED, EntryState.DISMISSED)
+
+
+OPEN_STATES: Final = tuple(state for state in EntryState if state.is_open)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

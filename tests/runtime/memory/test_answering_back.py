@@ -145,6 +145,17 @@ async def test_what_is_forgotten_by_its_name_is_found_by_meaning(anna: Conversat
     assert "3rd of May" not in (await anna.say("When is Lotte's wedding?"))["answer"]
 
 
+@pytest.mark.clause("MEM-20")
+async def test_who_forgets_one_of_two_that_contradict_means_both(anna: Conversation) -> None:
+    await anna.tell("The landlord says the rent is 980 euros.", "My bike is red.")
+    await anna.say("My rent is 940 euros.")
+    asked = await anna.say("forget my rent")
+    assert len(asked["metadata"]["forget"]) == 2
+    assert "bike" not in asked["answer"]
+    await anna.say("yes")
+    assert [one["text"] for one in await anna.memories()] == ["My bike is red."]
+
+
 @pytest.mark.clause("MEM-20", breaks=True)
 async def test_a_name_that_no_memory_answers_to_erases_nothing(anna: Conversation) -> None:
     await anna.tell("I have two cats.")

@@ -21,10 +21,9 @@ from troth.contracts.memory.opening import relations_between, still_contradictin
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.kernel.memories import EntryState
+from troth.kernel.memories import OPEN_STATES
 from troth.ports.memory import MemoryStore, Owner, StaleVersion, StreamHead
 
-_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_TRIES = 50
 _FIRST_WAIT_S = 0.002
 _LONGEST_WAIT_S = 0.1
@@ -214,7 +213,9 @@ class Settle:
         slots = tuple({slot: None for fact in facts for slot in slots_beside(fact)})
         found = {one.memory_id: one for one in self.store.slot(owner, slots)} if slots else {}
         around = (
-            self.store.entries(owner, states=_OPEN, memory_ids=tuple(found), limit=_MAX_ENTRIES)
+            self.store.entries(
+                owner, states=OPEN_STATES, memory_ids=tuple(found), limit=_MAX_ENTRIES
+            )
             if found
             else []
         )

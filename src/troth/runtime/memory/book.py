@@ -12,7 +12,7 @@ from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.memories import EntryState
+from troth.kernel.memories import OPEN_STATES, EntryState
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.memory import MemoryStore, Owner
 from troth.runtime.exchange.closing import SealedPlain, run_exchange
@@ -32,7 +32,6 @@ from troth.runtime.memory.in_exchange import Remembering, changed_by
 MAX_PAGE = 200
 MAX_TEXT = 20_000
 MAX_REASON = 2_000
-_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _CLAIMED = tuple(state for state in EntryState if state.is_claimed)
 _EVENT_PAGE = 1_000
 
@@ -168,7 +167,9 @@ class MemoryBook:
         """The oldest open entry, and the question to put about it; ``has_item`` says if any."""
 
         async def work(_: Exchange, owner: Owner) -> JsonObject:
-            found = await run_blocking(lambda: self.store.entries(owner, states=_OPEN, limit=1))
+            found = await run_blocking(
+                lambda: self.store.entries(owner, states=OPEN_STATES, limit=1)
+            )
             item = await run_blocking(lambda: self._entries(owner, found))
             return {"has_item": bool(found), "item": item[0] if item else None}
 

@@ -21,7 +21,7 @@ from troth.contracts.memory.events import (
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
 from troth.kernel.exchange import Mode
-from troth.kernel.memories import NO_MEMORIES, Contest, EntryState
+from troth.kernel.memories import NO_MEMORIES, OPEN_STATES, Contest
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
@@ -32,7 +32,6 @@ NO_MEMORY = ChatLimitation(
     text="It is not said who is speaking, so nothing is remembered here and nothing recalled.",
 )
 _MAX_OPEN = 50
-_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +94,9 @@ class ChatPages:
         Args:
             with_open: Also what is open besides, for a turn that asks about it.
         """
-        entries = self.store.entries(owner, states=_OPEN, limit=_MAX_OPEN) if with_open else []
+        entries = (
+            self.store.entries(owner, states=OPEN_STATES, limit=_MAX_OPEN) if with_open else []
+        )
         touched = [*_touched(told), *(one.memory_id for one in recalled.memories)]
         sides = [side for one in entries for side in one.memory_ids[:2]]
         standing = (

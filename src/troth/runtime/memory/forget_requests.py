@@ -25,6 +25,7 @@ from troth.contracts.memory.forget_requests import (
 )
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
+from troth.kernel.memories import OPEN_STATES
 from troth.language.tokens import content_words, stem
 from troth.language.words import words_of
 from troth.ports.log import Body
@@ -118,7 +119,14 @@ class Forgetter:
         if not held:
             ranked = self.remembering.recaller(owner, request.what, tells_nothing=True).ranked
             held = [ranked[at].memory for at in told([one.score for one in ranked])]
-        return sorted(held, key=lambda one: -one.seq)
+        return sorted(self._with_sides(owner, held), key=lambda one: -one.seq)
+
+    def _with_sides(self, owner: Owner, meant: Sequence[Memory]) -> Sequence[Memory]:
+        """And what stands against them: whoever forgets one of two rents means both."""
+        names = [one.memory_id for one in meant]
+        open_ones = self.store.entries(owner, states=OPEN_STATES, memory_ids=names, limit=_MOST)
+        against = {side for one in open_ones for side in one.memory_ids}.difference(names)
+        return [*meant, *self.store.memories(owner, sorted(against))]
 
 
 def _proposed(bodies: Sequence[Body]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.talk import Settlement, decide_answer, decide_talk
 from troth.contracts.memory.talk_answers import is_answer
-from troth.kernel.memories import EntryState
+from troth.kernel.memories import OPEN_STATES, EntryState
 from troth.kernel.pairs import Pair
 from troth.ports.judge import Judge
 from troth.ports.memory import MemoryStore, Owner, StreamHead
@@ -32,7 +32,6 @@ from troth.runtime.memory.acts import Act, Settle, append_decided
 from troth.runtime.memory.relating import Near, Weighing
 from troth.runtime.memory.vectors import Vectors
 
-_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_ENTRIES = 500
 _NEAREST, _LEAST_NEAR = 6, 0.3  # memories that a statement is weighed against, and how near
 _WIDEST, _SHARED = 16, 24  # of one statement, and of all of a message, where a chat model is heard
@@ -237,7 +236,7 @@ class Remember:
     ) -> dict[str, Entry]:
         found: list[Entry] = []
         if known:
-            states = (*_OPEN, EntryState.ACCEPTED)
+            states = (*OPEN_STATES, EntryState.ACCEPTED)
             found += self.store.entries(
                 owner, states=states, memory_ids=tuple(known), limit=_MAX_ENTRIES
             )

@@ -11,7 +11,7 @@ from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.model import Move
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import read_mode
-from troth.kernel.memories import EntryState
+from troth.kernel.memories import OPEN_STATES, EntryState
 from troth.ports.keys import Scope
 from troth.runtime.exchange.caller_texts import DEFAULT_THREAD, read_thread
 from troth.runtime.exchange.exchange import Origin
@@ -59,7 +59,6 @@ Sought = Annotated[
 Contradicting = Annotated[Page, paged(*EntryState)]
 Seeing = Annotated[Call, admits(Scope.ASK, Scope.AUDIT)]
 _PAGED = frozenset({"q", "before"})
-_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _RESOLUTIONS = {"OVERRIDE": Move.RESOLVE, "PRESERVE": Move.ACCEPT, "ASK_USER": Move.REFLECT}
 
 
@@ -232,7 +231,7 @@ async def open_entries(
     call: Asking, whose: Named, after: After = "", limit: Limit = 50
 ) -> Response:
     """Entries that are open or reflecting, oldest first."""
-    return await _listed(call, whose, _OPEN, after, limit)
+    return await _listed(call, whose, OPEN_STATES, after, limit)
 
 
 @router.get(
