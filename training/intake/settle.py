@@ -43,7 +43,7 @@ from troth.kernel.digests import sha256_hex
 
 FILES: Final = Path("src/troth/adapters/classifiers/files")
 REPORT: Final = Path(__file__).with_name("report.json")
-MODEL: Final = "intake-meaning/3"
+MODEL: Final = "intake-meaning/4"
 LABELS: Final = {"primary": INTENTS, "product": PRODUCTS, "urgency": URGENCIES}
 AIM: Final = 0.95
 """Share of what is accepted that shall be right, on mails that were not seen."""
