@@ -229,7 +229,11 @@ def joined(between: Entry, *further: Memory) -> list[MemoryEvent]:
 
 
 def _joined(draw: st.DrawFn, book: Book, chosen: Memory) -> list[MemoryEvent]:
-    open_entries = [each for each in book.open_entries() if chosen.memory_id not in each.memory_ids]
+    open_entries = [
+        each
+        for each in [one for one in book.entries.values() if one.state.is_open]
+        if chosen.memory_id not in each.memory_ids
+    ]
     if not open_entries or not chosen.facts:
         return []
     return joined(draw(st.sampled_from(open_entries)), chosen)

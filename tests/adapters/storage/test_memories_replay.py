@@ -77,7 +77,7 @@ def _attributes(each: Memory) -> list[str]:
 def _same_entries(storage: Storage, owner: Owner, book: Book) -> None:
     store, known = storage.memories, list(book.entries.values())
     assert store.entries(owner, limit=1000) == known
-    assert store.open_count(owner) == len(book.open_entries())
+    assert store.open_count(owner) == sum(one.state.is_open for one in book.entries.values())
     for state in EntryState:
         held = [each for each in known if each.state is state]
         assert store.entries(owner, states=[state], limit=1000) == held
@@ -92,8 +92,13 @@ def _same_standing(storage: Storage, owner: Owner, book: Book) -> None:
     assert standing.known == frozenset(book.memories)
     assert standing.contested == frozenset(filter(book.is_contested, book.memories))
     told_entries = dict.fromkeys(each.entry_id for each in standing.contests)
-    assert list(told_entries) == [each.entry_id for each in book.open_entries()]
-    sides = sum(len(each.memory_ids) - 1 for each in book.open_entries())
+    assert list(told_entries) == [
+        each.entry_id for each in [one for one in book.entries.values() if one.state.is_open]
+    ]
+    sides = sum(
+        len(each.memory_ids) - 1
+        for each in [one for one in book.entries.values() if one.state.is_open]
+    )
     assert len(standing.contests) == sides  # each side but the newest stands against it
     for value in VALUES:
         by_text = storage.ledger.standing(owner, [], [f"It is {value}, then."]).contests

@@ -6,6 +6,7 @@ store appends them and keeps tables that say the same; MEM-17 is that both agree
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -127,3 +128,13 @@ MemoryEvent: TypeAlias = (
     | EventErased
     | MemoriesErased
 )
+
+
+def opened_by(events: Sequence[MemoryEvent]) -> tuple[str, ...]:
+    """Ids of the entries that events open, or put a further side into, in order, each once."""
+    found = (
+        e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
+        for e in events
+        if isinstance(e, EntryOpened | EntryJoined)
+    )
+    return tuple(dict.fromkeys(found))

@@ -35,13 +35,12 @@ from typing import TypeAlias
 from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.elliptic import completed, last_of_its_kind, meant_by_words
 from troth.contracts.memory.events import (
-    EntryJoined,
-    EntryOpened,
     MemoryAdded,
     MemoryEvent,
     MemoryReinforced,
     Superseded,
     TrustMoved,
+    opened_by,
 )
 from troth.contracts.memory.ids import memory_id
 from troth.contracts.memory.model import (
@@ -134,7 +133,6 @@ class Decision:
         reinforced: Ids of the memories that it said again.
         opened: The entries that it opened or joined, as they stand at the end of the turn.
         superseded: Ids of the memories that became history by it.
-        relations: Every relation that was found, to the memories and between its own sentences.
         unkept: The sentences that left nothing, and why.
         unplaced: Ids of the memories that correct something of which nothing is known: their words
             are kept, and what they correct is to be asked about.
@@ -145,7 +143,6 @@ class Decision:
     reinforced: tuple[str, ...] = ()
     opened: tuple[Entry, ...] = ()
     superseded: tuple[str, ...] = ()
-    relations: tuple[Relation, ...] = ()
     unkept: tuple[Unkept, ...] = ()
     unplaced: tuple[str, ...] = ()
 
@@ -201,7 +198,6 @@ class _Turn:
         self._neighbours = Neighbours(memory for memory in known if not memory.superseded)
         self._accepted = [entry for entry in entries if entry.state is EntryState.ACCEPTED]
         self._events: list[MemoryEvent] = []
-        self._relations: list[Relation] = []
         self._unkept: list[Unkept] = []
         self._unplaced: list[str] = []
         self._likely: dict[str, Relation] = {}
@@ -209,16 +205,14 @@ class _Turn:
     def decision(self) -> Decision:
         """What has changed so far."""
         events = self._events
-        opened = dict.fromkeys(filter(None, map(_contested_in, events)))
         return Decision(
             events=tuple(events),
             added=tuple(e.memory.memory_id for e in events if isinstance(e, MemoryAdded)),
             reinforced=tuple(e.memory_id for e in events if isinstance(e, MemoryReinforced)),
-            opened=tuple(self._book.entries[entry_id] for entry_id in opened),
+            opened=tuple(self._book.entries[entry_id] for entry_id in opened_by(events)),
             superseded=tuple(
                 e.memory_id for e in events if isinstance(e, Superseded) and e.superseded
             ),
-            relations=tuple(self._relations),
             unkept=tuple(self._unkept),
             unplaced=tuple(self._unplaced),
         )
@@ -265,7 +259,6 @@ class _Turn:
             old=whole_fact(old.text),
             new=said.facts[0],
         )
-        self._relations.append(relation)
         self._likely = {}
         self._add(said, {old.memory_id: (relation,)})
 
@@ -300,7 +293,6 @@ class _Turn:
         memory = self._memory(statement)
         self._likely = {}
         found = self._related(statement, memory, own)
-        self._relations.extend(relation for each in found.values() for relation in each)
         same = self._said_before(memory, found)
         if same is not None:
             self._reinforce(same)
@@ -487,13 +479,6 @@ class _Turn:
             self._neighbours.add(event.memory)
         elif isinstance(event, Superseded):
             self._neighbours.drop(event.memory_id)
-
-
-def _contested_in(event: MemoryEvent) -> str | None:
-    """The entry that an event opens, or puts a further side into."""
-    if isinstance(event, EntryOpened):
-        return event.entry.entry_id
-    return event.entry_id if isinstance(event, EntryJoined) else None
 
 
 def _says_more(statement: Statement) -> bool:

@@ -85,10 +85,6 @@ class Book:
         """Whether an entry with that memory is open or reflecting."""
         return any(entry.state.is_open for entry in self.entries_of(memory_id))
 
-    def open_entries(self) -> list[Entry]:
-        """The entries that are open or reflecting, oldest first."""
-        return [entry for entry in self.entries.values() if entry.state.is_open]
-
     def digest(self) -> str:
         """Digest of every memory and entry as they stand, flags included.
 

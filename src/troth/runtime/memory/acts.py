@@ -9,11 +9,10 @@ from functools import partial
 
 from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
 from troth.contracts.memory.events import (
-    EntryJoined,
     EntryMoved,
-    EntryOpened,
     MemoryEvent,
     Superseded,
+    opened_by,
 )
 from troth.contracts.memory.ledger import MoveRefused, decide_move
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
@@ -68,12 +67,7 @@ class Acted:
     @property
     def opened(self) -> tuple[str, ...]:
         """Ids of the entries that had to be opened, or joined, because of it."""
-        found = (
-            e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
-            for e in self.events
-            if isinstance(e, EntryOpened | EntryJoined)
-        )
-        return tuple(dict.fromkeys(found))
+        return opened_by(self.events)
 
 
 def append_decided(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.elliptic import lookup_meant
-from troth.contracts.memory.events import EntryJoined, EntryMoved, EntryOpened, MemoryEvent
+from troth.contracts.memory.events import EntryMoved, MemoryEvent, opened_by
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
 from troth.contracts.memory.neighbours import lookup_of
 from troth.contracts.memory.policies import ASKING, Policy
@@ -82,12 +82,7 @@ class Told:
     @property
     def opened(self) -> tuple[str, ...]:
         """Ids of the entries that the message opened or joined, each once."""
-        found = (
-            e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
-            for e in self.events
-            if isinstance(e, EntryOpened | EntryJoined)
-        )
-        return tuple(dict.fromkeys(found))
+        return opened_by(self.events)
 
     @property
     def closed(self) -> tuple[str, ...]:
