@@ -89,10 +89,6 @@ class _Noted:
         self._source, self._tenant = source, tenant
         self.ids: dict[str, None] = {}
 
-    def count(self) -> int | None:
-        """How many mails there are, where that can be told."""
-        return self._source.count()
-
     def mails(self) -> Iterator[RawMail]:
         """Every mail of the source."""
         for raw in self._source.mails():

@@ -47,7 +47,7 @@ class RawMail:
     Attributes:
         data: The bytes of the message, headers included.
         received_at: RFC 3339 in UTC.
-        locator: Where it was read from, for people and progress; no path ever comes of it.
+        locator: Where it was read from, for people; no path ever comes of it.
     """
 
     data: bytes = field(repr=False)
@@ -57,10 +57,6 @@ class RawMail:
 
 class MailSource(Protocol):
     """A folder, an mbox file, a Maildir or an IMAP mailbox."""
-
-    def count(self) -> int | None:
-        """How many mails there are, where that can be told cheaply."""
-        ...
 
     def mails(self) -> Iterator[RawMail]:
         """Every mail, in a stable order; a mail that cannot be read is skipped and logged.

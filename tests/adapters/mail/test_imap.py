@@ -36,7 +36,6 @@ def test_reads_every_mail_as_it_was_delivered(imap_server: ImapServer, url: str)
     wanted = _delivered(imap_server, 3)
     spec = url.format(tls=imap_server.tls_port, plain=imap_server.port)
     source = open_source(spec, password=PASSWORD, ca_file=imap_server.ca_file)
-    assert source.count() == 3
     found = list(source.mails())
     assert [one.data for one in found] == wanted
     assert [one.locator for one in found] == [f"127.0.0.1/INBOX;uid={uid}" for uid in (1, 2, 3)]
@@ -65,14 +64,14 @@ def test_refusals_of_the_server_tell_nothing_of_the_account(
 ) -> None:
     spec = f"imaps://ana@127.0.0.1:{imap_server.tls_port}/{path}"
     with pytest.raises(OutsideFailure) as failure:
-        open_source(spec, password=password, ca_file=imap_server.ca_file).count()
+        list(open_source(spec, password=password, ca_file=imap_server.ca_file).mails())
     assert "ana" not in str(failure.value)
     assert password not in str(failure.value)
 
 
 def test_no_server_is_an_outside_failure() -> None:
     with pytest.raises(OutsideFailure):
-        open_source("imap://ana@127.0.0.1:1/INBOX?tls=none", password="x").count()
+        list(open_source("imap://ana@127.0.0.1:1/INBOX?tls=none", password="x").mails())
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,6 @@ from troth.runtime.intake.service import Fed, feed
 class ListSource:
     mails_: Sequence[bytes]
 
-    def count(self) -> int | None:
-        return len(self.mails_)
-
     def mails(self) -> Iterator[RawMail]:
         return map(raw, self.mails_)
 
@@ -25,17 +22,9 @@ class ListSource:
 async def test_a_source_is_taken_in_once_however_often_it_is_read(tmp_path: Path) -> None:
     desk = open_desk(f"sqlite:///{tmp_path}/troth.db", tmp_path)
     mails = [mail(f"Mail {number % 40}") for number in range(50)]
-    steps: list[Fed] = []
-    first = await feed(desk.intake, ListSource(mails), tenant="acme", progress=steps.append)
-    assert (first.total, first.seen, first.new, first.duplicates, first.known) == (
-        50,
-        50,
-        40,
-        10,
-        0,
-    )
-    assert [one.seen for one in steps] == [32, 50]
+    first = await feed(desk.intake, ListSource(mails), tenant="acme")
+    assert first == Fed(seen=50, new=40)
     again = await feed(desk.intake, ListSource(mails), tenant="acme")
-    assert (again.new, again.duplicates, again.known) == (0, 10, 40)
+    assert again == Fed(seen=50, new=0)
     assert await desk.workflows.drain() == 40
     desk.storage.close()

@@ -58,15 +58,6 @@ class ImapSource:
     context: ssl.SSLContext = field(repr=False)
     timeout_s: float = 30.0
 
-    def count(self) -> int | None:
-        """How many mails the folder holds.
-
-        Raises:
-            OutsideFailure: The server cannot be reached, or refuses the account or the folder.
-        """
-        with self._opened() as mailbox:
-            return len(mailbox.uids())
-
     def mails(self) -> Iterator[RawMail]:
         """Each mail, the oldest first; one that the server does not hand out is skipped and logged.
 

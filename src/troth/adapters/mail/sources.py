@@ -40,8 +40,7 @@ _WHEN = re.compile(
     rb"(?: [A-Z]{2,5}| [+-]\d{4})? (\d{4})"
 )
 _LINE_BYTES = 1 << 16  # a longer line is read in pieces
-_COUNTED_BYTES = 200_000_000  # a larger file is not read only to be counted
-_MAX_MAIL_BYTES = 64_000_000
+MAX_READ_BYTES = 64_000_000
 
 
 class MboxSource:
@@ -49,16 +48,6 @@ class MboxSource:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-
-    def count(self) -> int | None:
-        """How many there are, or ``None`` for a file that is too large to be read for that."""
-        try:
-            if self._path.stat().st_size > _COUNTED_BYTES:
-                return None
-            with self._path.open("rb") as file:
-                return sum(1 for _ in self._cut(file, ""))
-        except OSError as error:
-            raise _unreadable_mbox(error) from error
 
     def mails(self) -> Iterator[RawMail]:
         """Each mail; of one beyond 64 MB only so much that it is still known to be too large.
@@ -71,7 +60,9 @@ class MboxSource:
                 written = datetime.fromtimestamp(os.fstat(file.fileno()).st_mtime, UTC)
                 yield from self._cut(file, rfc3339(written))
         except OSError as error:
-            raise _unreadable_mbox(error) from error
+            raise OutsideFailure(
+                "outside.server", f"the mbox cannot be read: {type(error).__name__}"
+            ) from error
 
     def _cut(self, file: BinaryIO, written: str) -> Iterator[RawMail]:
         number = size = 0
@@ -84,7 +75,7 @@ class MboxSource:
                 number += 1
                 pieces, size = [], 0
                 received = _received(line) or written
-            elif size < _MAX_MAIL_BYTES:
+            elif size < MAX_READ_BYTES:
                 pieces.append(line[1:] if whole and _QUOTED.match(line) else line)
                 size += len(line)
         if number or _says_something(pieces):
@@ -122,11 +113,6 @@ def _received(line: bytes) -> str | None:
     return rfc3339(moment)
 
 
-def _unreadable_mbox(error: OSError) -> OutsideFailure:
-    return OutsideFailure("outside.server", f"the mbox cannot be read: {type(error).__name__}")
-
-
-MAX_READ_BYTES = 64_000_000
 _MAILDIR = ("cur", "new")
 
 _log = logging.getLogger("troth.intake.mail")
@@ -143,10 +129,6 @@ class FileSource:
 
     find: Callable[[], Iterable[Path]]
     above: Path
-
-    def count(self) -> int | None:
-        """How many there are."""
-        return sum(1 for _ in self.find())
 
     def mails(self) -> Iterator[RawMail]:
         """Each mail; one that cannot be read, or was moved meanwhile, is skipped and logged.
