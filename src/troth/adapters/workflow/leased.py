@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 
 from troth.adapters.workflow.working import Limits, Working, now_ms
 from troth.kernel.errors import StorageFailure
-from troth.ports.intake_store import IntakeStore, Lease, Perform, WorkItem
+from troth.ports.intake_store import IntakeStore, Perform, WorkItem
 
 
 class LeasedWorkflows:
@@ -117,11 +117,8 @@ class LeasedWorkflows:
         """Take up as much as there is room for; whether there was anything."""
         room = self._working.limits.concurrency - len(under_way)
         leases = await self._working.claim(room) if room > 0 else ()
-        under_way |= {self._started(lease) for lease in leases}
+        under_way |= {asyncio.create_task(self._working.work(lease)) for lease in leases}
         return bool(leases)
-
-    def _started(self, lease: Lease) -> asyncio.Task[bool]:
-        return asyncio.create_task(self._working.work(lease))
 
     @asynccontextmanager
     async def _beating(self) -> AsyncIterator[None]:
