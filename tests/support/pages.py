@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # no types
 from playwright.sync_api import Browser, Dialog, Page, Request, expect, sync_playwright
@@ -68,8 +68,8 @@ def submit(page: Page, button: str = "Send") -> None:
         page.get_by_role("button", name=button).click()
 
 
-def told(page: Page, name: str) -> str:
-    """The words of a role that tells of something, such as ``alert``, once one is there."""
-    found = page.get_by_role(name)  # type: ignore[arg-type]
+def told(page: Page, name: Literal["alert", "status"]) -> str:
+    """The words of a role that tells of something, once one is there."""
+    found = page.get_by_role(name)
     found.first.wait_for()  # a form may just have been sent
     return " ".join(found.all_inner_texts())
