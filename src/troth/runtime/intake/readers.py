@@ -20,7 +20,7 @@ from troth.contracts.gate.intake.acceptance import (
     nothing_accepted,
     second_opinion,
     second_opinion_entities,
-    with_line,
+    with_directory,
     with_private,
     with_risks,
 )
@@ -198,7 +198,7 @@ class Readers:
         rules = with_private(redacted, named, self.profile)
         left_out = () if units_of(message).is_whole else (TEXT_LEFT_OUT,)
         if self.model is None:
-            reading, doubts = with_line(rules, identity, self.profile)
+            reading, doubts = with_directory(rules, identity, self.profile)
             alone = _classified(reading, accept(self.profile, reading), reader=rules.reader)
             return replace(alone, reviews=(*alone.reviews, *doubts, *left_out))
         stage = self.model.classify
@@ -210,7 +210,7 @@ class Readers:
             failed = _classified(None, accepted, reader=outcome.model_id, second=rules)
             return replace(failed, reviews=reviews, **asked(stage, outcome))
         read = to_classification(_reply(outcome, opened), self.profile)
-        reading, other_line = with_line(with_risks(read, rules), identity, self.profile)
+        reading, other_line = with_directory(with_risks(read, rules), identity, self.profile)
         accepted = accept(self.profile, reading)
         made = _classified(reading, accepted, reader=reading.reader, second=rules)
         doubts = (*second_opinion(self.profile, read, rules), *other_line)

@@ -11,7 +11,7 @@ from troth.contracts.gate.intake.acceptance import (
     doubtful_entities,
     nothing_accepted,
     second_opinion,
-    with_line,
+    with_directory,
     with_private,
     with_risks,
 )
@@ -256,7 +256,7 @@ def known(
 
 @pytest.mark.parametrize("said", [label("PROD_HEALTH", 0.5), label("PROD_UNKNOWN", 0.4)])
 def test_a_number_that_the_directory_knows_brings_its_line(said: LabelReading) -> None:
-    read, doubts = with_line(reading(product=said), known("PROD_HOME"), INSURANCE)
+    read, doubts = with_directory(reading(product=said), known("PROD_HOME"), INSURANCE)
     assert doubts == ()
     assert accept(INSURANCE, read).product == "PROD_HOME"
     assert read.product_line.evidence == (OTHER,)
@@ -264,8 +264,9 @@ def test_a_number_that_the_directory_knows_brings_its_line(said: LabelReading) -
 
 def test_a_mail_that_surely_speaks_of_another_line_goes_to_people() -> None:
     said = reading(product=label("PROD_TRAVEL"))
-    assert with_line(said, known("PROD_HOME"), INSURANCE) == (said, ("second_opinion:product",))
-    assert with_line(said, known("PROD_TRAVEL"), INSURANCE) == (said, ())
+    doubts = ("second_opinion:product",)
+    assert with_directory(said, known("PROD_HOME"), INSURANCE) == (said, doubts)
+    assert with_directory(said, known("PROD_TRAVEL"), INSURANCE) == (said, ())
 
 
 @pytest.mark.parametrize(
@@ -282,7 +283,43 @@ def test_a_mail_that_surely_speaks_of_another_line_goes_to_people() -> None:
 )
 def test_what_is_not_surely_known_brings_no_line(whose: IdentityResult) -> None:
     said = reading(product=label("PROD_HEALTH", 0.5))
-    assert with_line(said, whose, INSURANCE) == (said, ())
+    assert with_directory(said, whose, INSURANCE) == (said, ())
+
+
+def broker(
+    kind: str, signals: tuple[str, ...], evidence: tuple[EvidenceSpan, ...]
+) -> IdentityResult:
+    entry = Candidate(
+        kind=kind, entity_id="B1", score=0.8, signals=signals, evidence=evidence
+    )  # fmt: skip
+    return IdentityResult(
+        status=IdentityStatus.PROBABLE, selected=entry, candidates=(entry,), reason="probable"
+    )
+
+
+@pytest.mark.parametrize(
+    ("whose", "stands"),
+    [
+        (broker("BROKER", ("email",), ()), True),
+        (broker("BROKER", ("domain", "phone"), (OTHER,)), True),
+        (broker("BROKER", ("email",), (OTHER,)), False),  # the text names a broker
+        (broker("CUSTOMER", ("email",), ()), False),
+    ],
+)
+def test_what_reads_like_a_brokers_mail_is_one_from_a_brokers_address(
+    whose: IdentityResult, stands: bool
+) -> None:
+    said = reading(label("INTENT_BROKER_INTERMEDIARY", 0.5))
+    read, doubts = with_directory(said, whose, INSURANCE)
+    found = accept(INSURANCE, read)
+    assert doubts == ()
+    assert (found.primary == "INTENT_BROKER_INTERMEDIARY") is stands
+    assert ("below_threshold:primary_intent" in found.reviews) is not stands
+
+
+def test_a_brokers_mail_about_his_own_car_stays_what_it_reads_like() -> None:
+    said = reading(label("INTENT_POLICY_CHANGE", 0.5))
+    assert with_directory(said, broker("BROKER", ("email",), ()), INSURANCE) == (said, ())
 
 
 def test_exercising_a_right_of_data_protection_is_private_where_it_is_sure() -> None:

@@ -230,14 +230,17 @@ def with_private(
     return replace(reading, risk_flags=tuple(known[one] for one in order))
 
 
-def with_line(
+def with_directory(
     reading: Classification, identity: IdentityResult, profile: Profile
 ) -> tuple[Classification, tuple[str, ...]]:
-    """The reading with the product line of the policy or claim whose number the mail names.
+    """The reading with what the directory knows, and the doubts that it raises.
 
-    A mail that surely speaks of another line keeps it, and people look: the reason comes beside.
-    A line that the profile does not have counts as none.
+    - The product line of the policy or claim whose number the mail names. A mail that surely
+      speaks of another line keeps it, and people look. A line that the profile does not have
+      counts as none.
+    - A mail that reads like a broker's, and comes from the address or domain of one, is.
     """
+    reading = _with_broker(reading, identity, profile)
     entry = identity.selected if identity.status is IdentityStatus.CONFIRMED else None
     if entry is None or not entry.evidence:
         return reading, ()
@@ -249,6 +252,28 @@ def with_line(
         return reading, (f"{SECOND_OPINION}:product",)
     line = LabelReading(label=entry.product_line, confidence=SURE, evidence=entry.evidence)
     return replace(reading, product_line=said if told else line), ()
+
+
+def _with_broker(
+    reading: Classification, identity: IdentityResult, profile: Profile
+) -> Classification:
+    """Only what was read already becomes sure: a broker writes about a car of his own, too."""
+    # A domain is the sender's always, an address without evidence is: the text does not hold it.
+    known = any(
+        one.kind == "BROKER" and ("domain" in one.signals or not one.evidence)
+        for one in identity.candidates
+    )
+    if not known or reading.primary_intent != profile.broker_intent:
+        return reading
+    return replace(
+        reading,
+        intents=tuple(
+            replace(one, confidence=max(one.confidence, SURE))
+            if one.label == profile.broker_intent
+            else one
+            for one in reading.intents
+        ),
+    )
 
 
 def _surer(one: LabelReading, other: LabelReading) -> LabelReading:

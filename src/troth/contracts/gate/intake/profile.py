@@ -153,6 +153,8 @@ class Profile:
         private_risk: Risk of a mail that names one of ``private_entities``, as an account number,
             or surely has one of ``private_intents``.
         bounce_intent: Intent of a mail that was returned to its sender; empty for the default.
+        broker_intent: Intent of a mail that reads like a broker's, which is sure where the
+            directory knows its sender as one; empty for none.
         languages: ISO 639-1 codes that intake reads.
         forms: Name and regular expression, without nested quantifiers, of forms of mail that are
             told by the whole subject or the whole of a short text; see ``forms``.
@@ -194,6 +196,7 @@ class Profile:
     private_entities: tuple[str, ...] = ()
     private_intents: tuple[str, ...] = ()
     bounce_intent: str = ""
+    broker_intent: str = ""
     forms: tuple[tuple[str, str], ...] = ()
     internal_domains: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en", "de")
@@ -231,8 +234,8 @@ class Profile:
         risks = {self.machine_risk, self.malware_risk, self.language_risk, self.private_risk}
         yield "a risk that a mail shows", "risk_flags", risks - {""}
         yield "private_entities", "entity_types", set(self.private_entities)
-        intents = {*self.private_intents, self.bounce_intent}
-        yield "private_intents and bounce_intent", "intents", intents - {""}
+        intents = {*self.private_intents, self.bounce_intent, self.broker_intent}
+        yield "an intent that a mail has by itself", "intents", intents - {""}
         for route in self.routes:
             when = route.when
             of_route = {
