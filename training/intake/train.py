@@ -47,7 +47,10 @@ OF_MAILS: Final = (
 OF_WORDS: Final = tuple(one for one in OF_MAILS if not one.startswith("intents:"))
 """Columns of the layer over the words of a mail; the network has those of all intents as well."""
 SINGLE: Final = ("primary", "product", "urgency")
-HELD: Final = ("eiche", "maple", "linden-held", "ginster-held", "lavendel-held")
+HELD: Final = (
+    *("eiche", "maple", "linden-held", "ginster-held", "lavendel-held"),
+    *("weissdorn-held", "elder-held", "holunder-held", "rowan-held"),
+)
 """Hands whose mails nothing is learned from: the joining and the terms are fitted on them."""
 SPARING: Final = ("linden", "ginster", "lavendel")
 """Hands that call few mails urgent: that one of theirs is not is not learned."""

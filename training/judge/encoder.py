@@ -94,7 +94,8 @@ def _mean(x: Tensor, weights: Tensor) -> Tensor:
 def halves(device: str) -> torch.autocast:
     """Half precision where it is faster: many processors only imitate it."""
     cpus = Path("/proc/cpuinfo")
-    is_fast = device != "cpu" or (cpus.exists() and "amx_bf16" in cpus.read_text())
+    flags = cpus.read_text() if cpus.exists() else ""
+    is_fast = device != "cpu" or "amx_bf16" in flags or "avx512_bf16" in flags
     return torch.autocast(device, dtype=torch.bfloat16, enabled=is_fast)
 
 

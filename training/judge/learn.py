@@ -48,6 +48,7 @@ WRITTEN: Final = {
 TALK: Final = {
     "talk": 1.0,
     "asked": 1.0,
+    "questions": 1.0,
     "pairs": 0.25,
     "advice": 0.2,
     "claims": 0.05,

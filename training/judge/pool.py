@@ -45,6 +45,9 @@ HELD = (
     *("hemlock-held", "sumac-held", "buche-held"),
     *("tamarack-held", "juniperus-held", "hornbeam-held", "esskastanie-held"),
     *("alderfly-held", "saguaro-held", "schlehe-held"),
+    *("larkspur-held", "yarrow-held", "borage-held", "kamille-held", "distel-held"),
+    *("damson-held", "bullace-held", "greengage-held"),
+    *("mirabelle-held", "zwetschge-held", "quetsche-held"),
 )
 # Pairs made by program: sentences edited, people's pairs edited, and facts about oneself.
 EDITS, ENTAILED, FACTS, EVERYDAY, JOINED = 60_000, 40_000, 20_000, 20_000, 20_000
