@@ -83,6 +83,11 @@ class Child:
         elif life.was_killed or time.monotonic() - self._since_s > _RESTART_S:
             self.start()
 
+    @property
+    def longest(self) -> Life:
+        """The life that was measured most often."""
+        return max(self.lives, key=lambda life: len(life.memory))
+
     def end(self) -> None:
         """Ask it to end, and see to it."""
         if self._process is None:

@@ -104,6 +104,7 @@ def table(report: dict[str, Any]) -> list[str]:
         f"to {one['to_s']:.0f} s; last half {one['slope_mb_per_h']:+} "
         f"± {one['slope_error_mb_per_h']} MB an hour"
         for one in report["memory"]
+        if one["is_longest"]
     ]
     for name, found in report["checks"].items():
         lines.append(f"{name}: {found['count']}")

@@ -12,6 +12,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -19,6 +20,7 @@ from typing import Final, Self
 from troth.kernel.errors import OutsideFailure
 
 _OWNER: Final = "troth"
+_PATIENCE_S: Final = 60.0
 _OPTIONS: Final = "-c shared_buffers=64MB -c max_wal_size=256MB -c max_connections=100"
 
 
@@ -88,12 +90,14 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
-        """Start it, unless it runs; a crash is recovered from first."""
-        if self._call("pg_ctl", "-D", self._data, "status", may_fail=True) == 0:
-            return
+        """Start it, unless it runs; a crash is recovered from first, in more than one attempt."""
         options = f"{_OPTIONS} -c listen_addresses= -c unix_socket_directories={self.folder}"
-        log = str(self.folder / "log")
-        self._call("pg_ctl", "-D", self._data, "-w", "-l", log, "-o", options, "start")
+        words = ("-D", self._data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+        until_s = time.monotonic() + _PATIENCE_S
+        while self._call("pg_ctl", "-D", self._data, "status", may_fail=True):
+            if not self._call("pg_ctl", *words, may_fail=time.monotonic() < until_s):
+                return
+            time.sleep(1)
 
     def restart(self, mode: str) -> None:
         """Stop it, ``fast`` or ``immediate`` (which is a crash), and start it again."""

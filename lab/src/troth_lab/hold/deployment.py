@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +42,7 @@ class Deployment:
     workers: list[Child]
     client: httpx2.AsyncClient
     now_s: Callable[[], float]
+    _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def children(self) -> list[Child]:
@@ -88,11 +89,13 @@ class Deployment:
         if fault.kind == "kill":
             next(one for one in self.children if one.name == fault.what).kill()
         elif fault.kind == "database":
-            await asyncio.to_thread(self.cluster.restart, fault.what)
+            async with self._one_at_a_time:
+                await asyncio.to_thread(self.cluster.restart, fault.what)
         elif fault.kind == "disk":
-            await asyncio.to_thread(self.cluster.fill_disk)
-            await asyncio.sleep(fault.lasts_s)
-            await asyncio.to_thread(self.cluster.free_disk)
+            async with self._one_at_a_time:
+                await asyncio.to_thread(self.cluster.fill_disk)
+                await asyncio.sleep(fault.lasts_s)
+                await asyncio.to_thread(self.cluster.free_disk)
         else:
             self.upstream.behave(fault.what)
             await asyncio.sleep(fault.lasts_s)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from troth.bootstrap import build_services, read_settings
 from troth.bootstrap.intake import IntakeServices, mail_source
-from troth.kernel.errors import StorageFailure
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.library import Troth
 from troth.runtime.intake.service import feed
 
@@ -40,9 +40,9 @@ async def drain(folder: Path) -> None:
 
 async def _take(joined: IntakeServices, folder: Path) -> None:
     for path in sorted(folder.glob("*.eml")):
-        with contextlib.suppress(FileNotFoundError):  # another worker was quicker
-            await feed(joined.intake, mail_source(str(path)), tenant=TENANT)
-            path.unlink(missing_ok=True)
+        with contextlib.suppress(CallerError):  # another worker was quicker
+            if (await feed(joined.intake, mail_source(str(path)), tenant=TENANT)).seen:
+                path.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

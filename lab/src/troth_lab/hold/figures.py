@@ -69,7 +69,7 @@ def knee_of(steps: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def told_memory(children: Sequence[Child]) -> list[dict[str, Any]]:
     """How the resident memory of each process went that lived long enough to tell."""
     return [
-        _grown(child.name, life)
+        {**_grown(child.name, life), "is_longest": life is child.longest}
         for child in children
         for life in child.lives
         if len(life.memory) >= _LEAST_SAMPLES

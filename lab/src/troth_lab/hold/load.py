@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -154,15 +155,12 @@ class Load:
         where = urlsplit(self._by_turns()[0])
         head = f"POST {request.path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(request.data)}"
         sent = head.encode() + b"\r\n\r\n" + request.data
-        try:
+        with suppress(OSError, TimeoutError):
             reader, writer = await asyncio.open_connection(where.hostname, where.port)
-            writer.write(sent[: len(sent) // 2])
-            async with asyncio.timeout(_HALF_S):
-                got = await reader.read()
-        except (OSError, TimeoutError):
-            pass
-        else:
-            broke = ""
+            with closing(writer):
+                writer.write(sent[: len(sent) // 2])
+                async with asyncio.timeout(_HALF_S):
+                    got, broke = await reader.read(), ""
         with_head, _, body = got.partition(b"\r\n\r\n")
         words = with_head.split(maxsplit=2)
         status = int(words[1]) if len(words) > 1 else 0

@@ -33,7 +33,7 @@ _FORMS: Final = (
     ("The invoice from the printer has the number {n}.", "Which number has the invoice?"),
     ("My gym locker opens with {n}.", "What opens my gym locker?"),
     ("The museum lent us painting {n}.", "Which painting was lent to us?"),
-    ("The recipe for plum cake stands on page {n}.", "On which page is the recipe?"),
+    ("The piano tuner left bill {n}.", "Which bill did the tuner leave?"),
     ("The train to the coast has the number {n}.", "Which train goes to the coast?"),
     ("The bee hive by the river carries the plate {n}.", "Which plate does the hive carry?"),
 )

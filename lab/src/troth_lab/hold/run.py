@@ -103,6 +103,7 @@ async def _held(
         steps.append({"at_once": at_once, **_times(load, span)})
     knee = knee_of(steps)
     rate = max(0.5, knee["rate_per_s"] * plan.share)
+    await _mails_done(deployment, load)
     tell(f"quiet: {rate:.1f} requests a second for {plan.quiet_s:.0f} s")
     quiet = Span(*(await load.open(rate, plan.quiet_s)))
     tell(f"faults: the same rate for {plan.length_s:.0f} s")
