@@ -64,7 +64,10 @@ def hold(
         kept = Path(folder or temporary).absolute()
         kept.mkdir(parents=True, exist_ok=True)
         holding = run.hold(plan, programs, kept, lambda line: click.echo(line, err=True))
-        report = asyncio.run(holding)
+        try:
+            report = asyncio.run(holding)
+        except asyncio.CancelledError:  # told to end: that says nothing of what held
+            raise click.Abort from None
     Path(out).write_bytes(orjson.dumps(report, option=orjson.OPT_INDENT_2) + b"\n")
     for line in table(report):
         click.echo(line)

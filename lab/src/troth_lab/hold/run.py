@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ import httpx2
 
 from troth import __version__
 from troth.bootstrap import open_stored_log
+from troth.kernel.errors import OutsideFailure
 from troth_lab.hold import checks
 from troth_lab.hold.checks import Checks
 from troth_lab.hold.cluster import Cluster
@@ -72,6 +74,9 @@ async def hold(plan: Plan, programs: Path, folder: Path, tell: Callable[[str], N
     Raises:
         OutsideFailure: ``outside.server``: the deployment does not start, or never comes back.
     """
+    this = asyncio.current_task()
+    assert this is not None  # noqa: S101 - this is a coroutine
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)  # nothing is left
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=100)
     with (
         Cluster(programs, disk_mb=plan.disk_mb) as cluster,
@@ -180,7 +185,8 @@ async def _soaked(
     async def suffered(fault: Fault) -> None:
         await asyncio.sleep(max(0.0, began_s + fault.at_s - load.now_s))
         from_s = load.now_s
-        await deployment.suffer(fault)
+        with suppress(OutsideFailure):  # it lasts on, and the window tells for how long
+            await deployment.suffer(fault)
         windows.append((fault, Span(from_s, load.now_s + _SETTLED_S)))
 
     faults = [
