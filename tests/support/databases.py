@@ -82,7 +82,7 @@ class PostgresServer:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """A cluster of the session's own, started on first use and removed at the end."""
-    with cluster(_programs()) as server:
+    with cluster(programs()) as server:
         yield server
 
 
@@ -182,7 +182,7 @@ def open_test_storage(url: str, directory: Path) -> Storage:
     )
 
 
-def _programs() -> Path:
+def programs() -> Path:
     """Directory of the server programs, which distributions keep off the search path."""
     found = shutil.which("initdb")
     if found is not None and shutil.which("pg_ctl") is not None:

@@ -197,3 +197,12 @@ def test_connections_that_the_server_ended_are_made_anew(postgres_server: Postgr
     assert cells.change(COUNT, "a", added) == 2
     cells.close()
     postgres_server.drop(name)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def test_a_database_that_is_gone_is_told_as_that(kind: str, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    url = f"sqlite:///{gone}" if kind == "sqlite" else f"postgresql://troth@/troth?host={gone}"
+    with pytest.raises(StorageFailure) as caught:
+        Database(url).driver_connection()
+    assert caught.value.code == "storage.unavailable"

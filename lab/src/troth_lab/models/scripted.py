@@ -14,6 +14,7 @@ many succeeds and is noticed.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -53,7 +54,12 @@ class ScriptedServer:
     """
 
     def __init__(
-        self, script: Script = (), *, answering: Answering = answer_from_payload, port: int = 0
+        self,
+        script: Script = (),
+        *,
+        answering: Answering = answer_from_payload,
+        port: int = 0,
+        kept: int | None = None,
     ) -> None:
         """Take a script.
 
@@ -61,10 +67,11 @@ class ScriptedServer:
             script: Steps in order, or a function from each request to its step.
             answering: What an obedient model says to a request.
             port: To listen on; 0 for any that is free.
+            kept: How many of the newest requests are kept; without it all.
         """
         self._step_for = _stepper(script)
         self._answering = answering
-        self._requests: list[Received] = []
+        self._requests: deque[Received] = deque(maxlen=kept)
         self._stalled = self._most_stalled = self._wired_bytes = self._cut_off = 0
         self._lock, self._stopped = Lock(), Event()
         self._server = _Server(self, port)

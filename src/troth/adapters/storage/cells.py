@@ -8,7 +8,7 @@ Nothing here has to survive a power cut: the table is unlogged, and the file is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Final, TypeVar
 
 import msgspec
@@ -115,13 +115,17 @@ class SqlCells:
         return self._clock.now().timestamp()
 
     def _disconnect(self) -> None:
-        while self._idle:
-            self._idle.pop().close()
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
     @contextmanager
     def _cursor(self) -> Iterator[DBAPICursor]:
         """A cursor on a connection of the caller's own, each statement a transaction."""
-        connection = self._idle.pop() if self._idle else self._connected()
+        try:
+            connection = self._idle.pop()
+        except IndexError:  # asked of itself: another thread may take the last one meanwhile
+            connection = self._connected()
         try:
             with closing(connection.cursor()) as cursor:
                 yield cursor

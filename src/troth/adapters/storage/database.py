@@ -227,7 +227,7 @@ class Database:
         Raises:
             StorageFailure: ``storage.unavailable``.
         """
-        with _translated():
+        with _translated(self.driver_error):  # what goes past the pool is not SQLAlchemy's yet
             pooled = self.engine.raw_connection()
         driver: Any = pooled.driver_connection
         pooled.detach()
