@@ -62,7 +62,6 @@ def _told(book: Book, text: str, at: str) -> remember.Decision:
         telling=remember.Telling(tenant="t", subject="s", next_seq=book.count + 1, at=at),
         memories=memories,
         entries=tuple(book.entries.values()),
-        relate=relate_facts,
     )
     for event in decision.events:
         book.apply(event)

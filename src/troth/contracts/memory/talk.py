@@ -131,7 +131,7 @@ def _denies(denied: set[str], side: StatedFact) -> bool:
 def _affirms(fact: StatedFact, side: StatedFact) -> bool:
     """Whether the fact says, firmly and of the same time, what the side says."""
     elliptic = fact.attribute == ELLIPTIC
-    if not elliptic and (fact.entity, fact.attribute) != (side.entity, side.attribute):
+    if not elliptic and fact.slot != side.slot:
         return False
     if fact.certainty is not Certainty.STATED or fact.negative is not side.negative:
         return False

@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
 from troth.contracts.memory.events import (
     EntryMoved,
     MemoryEvent,
@@ -16,7 +14,7 @@ from troth.contracts.memory.events import (
 )
 from troth.contracts.memory.ledger import MoveRefused, decide_move
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
-from troth.contracts.memory.opening import relations_between, still_contradicting
+from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
@@ -192,19 +190,12 @@ class Settle:
             name for name in dict.fromkeys((*sides, *current)) if not book.memories[name].superseded
         ]
         wide = self._with_slots(owner, book, holding)
-        found = still_contradicting(
-            wide,
-            holding,
-            partial(relations_between, relate=relate_facts),
-            at=act.at,
-            policy=self.policy.name,
-        )
-        return list(found)
+        return list(still_contradicting(wide, holding, at=act.at, policy=self.policy.name))
 
     def _with_slots(self, owner: Owner, book: Book, names: Sequence[str]) -> Book:
         """The book with what else is told in the slots of these memories, and is open there."""
         facts = [fact for name in names for fact in book.memories[name].facts]
-        slots = tuple({slot: None for fact in facts for slot in slots_beside(fact)})
+        slots = tuple(dict.fromkeys(fact.slot for fact in facts))
         found = {one.memory_id: one for one in self.store.slot(owner, slots)} if slots else {}
         around = (
             self.store.entries(
