@@ -8,11 +8,11 @@ import pytest
 
 from docs.pages import named, read, rows, section
 from troth.adapters.storage import memories_sql, memories_words
-from troth.contracts.memory import ledger, policies, remember, repair, trust
+from troth.contracts.memory import decide, ledger, policies, remember, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.auditor.texts import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
-from troth.contracts.memory.chat_metadata import ChatMetadata
+from troth.contracts.memory.chat_parts import ChatMetadata
 from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import (
     OPENS,
@@ -167,7 +167,7 @@ def test_every_fixed_caveat_is_in_the_table() -> None:
 
 def test_every_repair_of_memory_is_in_the_table_with_its_words() -> None:
     table = section(MEMORY, "How a contested claim is said")
-    for clause, what in repair._WHAT.items():
+    for clause, what in decide._WHAT.items():
         assert f"| {clause} | {what} |" in table
 
 

@@ -12,8 +12,13 @@ from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
-from troth.contracts.memory.chat_parts import Xray, flagged, memories_in
+from troth.contracts.memory.chat_parts import (
+    ChatLimitation,
+    ChatMetadata,
+    Xray,
+    flagged,
+    memories_in,
+)
 from troth.kernel.codec import Wired, decode, encode
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject

@@ -1,8 +1,9 @@
-"""The parts of a chat response: memories as it shows them, the X-ray, previews, figures.
+"""The parts of a chat response: memories as it shows them, the X-ray, previews, figures, limits.
 
-Nothing here decides a clause. Trust and confidence on the wire are numbers in [0, 1]; inside the
-contract they are thousandths. ``reintroduced_claim`` is false in every part that is made here:
-MEM-5, only the lens of the document sets it, with what the ledger says at serialization.
+Nothing here decides a clause. The wire names are those that clients of the first system know. Trust
+and confidence on the wire are numbers in [0, 1]; inside the contract they are thousandths.
+``reintroduced_claim`` is false in every part that is made here: MEM-5, only the lens of the
+document sets it, with what the ledger says at serialization.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from troth.contracts.memory.auditor.texts import AuditFigures
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
+from troth.kernel.codec import wire
 from troth.kernel.jsontypes import JsonValue
 from troth.kernel.memories import EntryKind, EntryState
 
@@ -155,6 +158,53 @@ class AlternativeAnswer:
             raise ValueError("there is nothing to preview where no entry is open")
         if self.newer not in (self.believed.memory_id, self.against.memory_id):
             raise ValueError("the newer memory is one of the two")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatLimitation:
+    """A limit of the answer: a stable code, and the sentence for people."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatMetadata:
+    """What stands beside the words of a chat turn.
+
+    Attributes:
+        contradiction_detected: The turn opened an entry, or added a side to one;
+            ``contradiction_resolved``: it closed one.
+        unresolved_contradictions_total: Entries of the subject that are open after the turn.
+        retrieved_memories: Every memory that the response rests on or shows, best first, once each.
+        prompt_memories: Those that were put before a model.
+        reintroduced_claims_count: Number of flagged ones among ``retrieved_memories``.
+        audit: The auditor's figures, once it has spoken.
+        alternatives: What would be said if the other side of a conflict were believed.
+        entries: Ids of the ledger entries that the turn opened, joined or moved.
+        forget: Ids of the memories that were quoted to be erased once the user says yes; ``*`` for
+            all of them. Else empty.
+        memories_not_shown: How many more sides there are of the entries that the turn touches.
+    """
+
+    contradiction_detected: bool = False
+    contradiction_resolved: bool = False
+    unresolved_contradictions_total: int = 0
+    retrieved_memories: tuple[RetrievedMemory, ...] = ()
+    prompt_memories: tuple[ShownMemory, ...] = ()
+    reintroduced_claims_count: int = 0
+    audit: AuditFigures | None = None
+    alternatives: tuple[AlternativeAnswer, ...] = ()
+    entries: tuple[str, ...] = ()
+    memories_not_shown: int = 0
+    forget: tuple[str, ...] = wire(younger=True, default=())
+
+    def __post_init__(self) -> None:
+        if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
+            raise ValueError("unresolved contradictions and reintroduced claims are counts")
+        ids = [one.memory_id for one in self.retrieved_memories]
+        if len(set(ids)) != len(ids):
+            raise ValueError("retrieved_memories names a memory twice")
 
 
 def memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from troth.contracts.memory.events import (
     EntryMoved,
@@ -66,6 +68,29 @@ class Acted:
     def opened(self) -> tuple[str, ...]:
         """Ids of the entries that had to be opened, or joined, because of it."""
         return opened_by(self.events)
+
+
+class Queues:
+    """A lock for each subject that somebody writes, and for nobody else.
+
+    Two that write one subject's memory at once would decide on the same state, and all but the
+    first would decide again. Within a process they wait here for their turn, in the order in which
+    they came and without holding a thread; between processes the store's version tells who was too
+    late (``append_decided``).
+    """
+
+    def __init__(self) -> None:
+        """No one waits yet."""
+        self._locks: WeakValueDictionary[tuple[int, Owner], asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, owner: Owner) -> asyncio.Lock:
+        """The lock of a subject, to be held while its memory is read and written."""
+        # A lock belongs to the event loop in which somebody waited for it.
+        key = (id(asyncio.get_running_loop()), owner)
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
 
 
 def append_decided(

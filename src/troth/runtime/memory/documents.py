@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
+from troth.contracts.memory.decide import memory_law
 from troth.contracts.memory.ledger import legal_moves
 from troth.contracts.memory.model import Entry, Memory, Side, StatedFact
-from troth.contracts.memory.repair import memory_law
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import Flag, MemoryLens
 from troth.runtime.exchange.closing import PLAIN_POLICY

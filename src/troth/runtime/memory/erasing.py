@@ -36,9 +36,8 @@ from troth.runtime.exchange.documents import PlainDocument
 from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.memory.acts import append_decided
+from troth.runtime.memory.acts import Queues, append_decided
 from troth.runtime.memory.in_exchange import changed_by
-from troth.runtime.memory.queues import Queues
 
 _EVENT_PAGE = 1_000
 _NO_CONTENT = 204
