@@ -17,7 +17,7 @@ from troth.contracts.memory.chat_parts import (
     ChatMetadata,
     Xray,
     flagged,
-    memories_in,
+    flags_in,
 )
 from troth.kernel.codec import Wired, decode, encode
 from troth.kernel.exchange import ExchangeRecord, Mode
@@ -88,13 +88,7 @@ def _flags(document: ChatDocument) -> tuple[Flag, ...]:
         metadata.alternatives,
         document.answered,
     )
-    return tuple(
-        Flag(
-            memory_id=str(one.get("memory_id")),
-            reintroduced_claim=one.get("reintroduced_claim") is True,
-        )
-        for one in memories_in(encode(shown))
-    )
+    return flags_in(encode(shown))
 
 
 def _with_flags(document: ChatDocument, contested: Set[str]) -> ChatDocument:

@@ -17,9 +17,10 @@ from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
 from troth.kernel.codec import wire
 from troth.kernel.jsontypes import JsonValue
-from troth.kernel.memories import EntryKind, EntryState
+from troth.kernel.memories import EntryKind, EntryState, Flag
 
 _ID: Final = "memory_id"
+_COUNT: Final = "reintroduced_claims_count"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -207,15 +208,22 @@ class ChatMetadata:
             raise ValueError("retrieved_memories names a memory twice")
 
 
-def memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
+def flags_in(value: JsonValue) -> tuple[Flag, ...]:
     """Every memory that JSON data show, in order: each object with a ``memory_id``."""
+    return tuple(
+        Flag(memory_id=str(one[_ID]), reintroduced_claim=one.get("reintroduced_claim") is True)
+        for one in _memories_in(value)
+    )
+
+
+def _memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
     if isinstance(value, Mapping):
         if _ID in value:
             yield value
         value = list(value.values())
     if isinstance(value, list | tuple):
         for one in value:
-            yield from memories_in(one)
+            yield from _memories_in(one)
 
 
 def flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
@@ -227,7 +235,7 @@ def flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
     made = {name: flagged(one, contested) for name, one in value.items()}
     if _ID in made:
         made["reintroduced_claim"] = made[_ID] in contested
-    if "reintroduced_claims_count" in made:
-        shown = {one[_ID] for one in memories_in(made)}
-        made["reintroduced_claims_count"] = len(shown & contested)
+    if _COUNT in made:
+        shown = {one[_ID] for one in _memories_in(made)}
+        made[_COUNT] = len(shown & contested)
     return made
