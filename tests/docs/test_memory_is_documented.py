@@ -8,11 +8,11 @@ import pytest
 
 from docs.pages import named, read, rows, section
 from troth.adapters.storage import memories_sql, memories_words
-from troth.contracts.memory import ledger, policies, remember, repair, trust
+from troth.contracts.memory import decide, ledger, policies, remember, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.auditor.texts import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
-from troth.contracts.memory.chat_metadata import ChatMetadata
+from troth.contracts.memory.chat_parts import ChatMetadata
 from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import (
     OPENS,
@@ -62,7 +62,6 @@ def _told(book: Book, text: str, at: str) -> remember.Decision:
         telling=remember.Telling(tenant="t", subject="s", next_seq=book.count + 1, at=at),
         memories=memories,
         entries=tuple(book.entries.values()),
-        relate=relate_facts,
     )
     for event in decision.events:
         book.apply(event)
@@ -168,7 +167,7 @@ def test_every_fixed_caveat_is_in_the_table() -> None:
 
 def test_every_repair_of_memory_is_in_the_table_with_its_words() -> None:
     table = section(MEMORY, "How a contested claim is said")
-    for clause, what in repair._WHAT.items():
+    for clause, what in decide._WHAT.items():
         assert f"| {clause} | {what} |" in table
 
 

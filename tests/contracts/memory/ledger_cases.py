@@ -11,14 +11,11 @@ from troth.contracts.memory.ids import entry_id
 from troth.contracts.memory.ledger import decide_move, losers_of
 from troth.contracts.memory.model import (
     Actor,
-    Cardinality,
     Certainty,
     Correction,
     Entry,
     Memory,
     Move,
-    Relation,
-    RelationKind,
     SourceKind,
     Speech,
     StatedFact,
@@ -27,7 +24,7 @@ from troth.contracts.memory.model import (
     Validity,
 )
 from troth.contracts.memory.neighbours import Lookup, lookup_of
-from troth.contracts.memory.opening import relations_between, still_contradicting
+from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
@@ -130,49 +127,6 @@ def entry(old: Memory, new: Memory, kind: EntryKind = EntryKind.CONFLICT) -> Ent
     )
 
 
-def relate(
-    old: StatedFact,
-    new: StatedFact,
-    *,
-    correction: Correction | None,
-    update: bool,
-    old_at: str,
-    new_at: str,
-) -> Relation:
-    """How two facts stand, by their normal forms alone."""
-    kind, reason = _related(old, new, correction, update)
-    return Relation(kind=kind, reason=reason, old=old, new=new)
-
-
-def _related(
-    old: StatedFact, new: StatedFact, correction: Correction | None, update: bool
-) -> tuple[RelationKind, str]:
-    """The first rule that holds."""
-    possible = Certainty.POSSIBLE in (old.certainty, new.certainty)
-    corrects = correction is not None and (
-        not correction.denied or old.normal in correction.denied_normal
-    )
-    same_value = old.normal == new.normal
-    several = old.negative or new.negative or new.cardinality is Cardinality.MANY
-    rules = (
-        (_slot(old) != _slot(new), RelationKind.UNRELATED, "other_slot"),
-        (possible, RelationKind.UNRELATED, "not_firm"),
-        (old.validity.tense is not new.validity.tense, RelationKind.UNRELATED, "other_time"),
-        (same_value and old.negative is new.negative, RelationKind.SAME, "same"),
-        (same_value, RelationKind.CONFLICT, "denied"),
-        (several, RelationKind.SEVERAL_VALUES, "many"),
-        (corrects, RelationKind.CORRECTION, "set_right"),
-        (update, RelationKind.UPDATE, "explained"),
-        (new.cardinality is Cardinality.ONE, RelationKind.CONFLICT, "other_value"),
-        (True, RelationKind.UNEXPLAINED_UPDATE, "other_value_now"),
-    )
-    return next((kind, reason) for holds, kind, reason in rules if holds)
-
-
-def _slot(fact: StatedFact) -> tuple[str, str]:
-    return fact.entity, fact.attribute
-
-
 class Subject:
     """One subject and everything it ever said: what a store keeps, with the whole book at hand."""
 
@@ -209,7 +163,6 @@ class Subject:
             ),
             memories=memories,
             entries=self._entries_among(memories),
-            relate=relate,
         )
         self.keep(decision.events)
         return decision
@@ -237,7 +190,6 @@ class Subject:
             still_contradicting(
                 Book(self.book.memories.values(), self.book.entries.values()),
                 [memory_id],
-                lambda old, new: relations_between(old, new, relate),
                 at=LATER,
                 policy=self.policy.name,
             )

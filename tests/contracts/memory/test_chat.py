@@ -22,9 +22,10 @@ from troth.contracts.memory.chat import (
     ResponseType,
     fallback_chat,
 )
-from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
 from troth.contracts.memory.chat_parts import (
     AlternativeAnswer,
+    ChatLimitation,
+    ChatMetadata,
     RetrievedMemory,
     ShownConflict,
     ShownMemory,

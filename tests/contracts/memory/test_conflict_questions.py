@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from troth.contracts.memory.conflict_questions import asks_about_conflicts
+from troth.contracts.memory.talk import asks_about_conflicts
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from contracts.memory.ledger_cases import fact, memory, said, works
-from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.model import Memory, Speech
 from troth.contracts.memory.neighbours import MAX_NEIGHBOURS, Neighbours, lookup_of
 
@@ -21,7 +20,7 @@ def job(seq: int, employer: str) -> Memory:
 def test_the_store_is_asked_for_every_slot_that_can_contradict() -> None:
     lookup = lookup_of([works("Amazon"), said("I like tea", likes="tea"), works("Amazon")])
     assert lookup.slots[0] == ("user", "employer")
-    assert set(slots_beside(AMAZON)) <= set(lookup.slots)
+    assert AMAZON.slot in lookup.slots
     assert ("user", "likes") in lookup.slots
     assert len(set(lookup.slots)) == len(lookup.slots)
     assert lookup.normals == ("amazon", "tea")
@@ -35,26 +34,26 @@ def test_nothing_is_asked_for_what_is_no_assertion() -> None:
 @pytest.mark.clause("MEM-6")
 def test_the_newest_values_are_met_and_no_more() -> None:
     near = Neighbours([job(n, f"Firm{n}") for n in range(1, 101)])
-    met = near.of(AMAZON, slots_beside(AMAZON))
+    met = near.of(AMAZON)
     assert met == [f"m{n}" for n in range(100, 100 - MAX_NEIGHBOURS, -1)]
 
 
 def test_the_very_value_is_met_however_old() -> None:
     near = Neighbours([job(1, "Amazon"), *(job(n, f"Firm{n}") for n in range(2, 101))])
-    assert near.of(AMAZON, slots_beside(AMAZON))[-1] == "m1"
+    assert near.of(AMAZON)[-1] == "m1"
 
 
 def test_a_value_that_was_said_often_does_not_hide_the_others() -> None:
     near = Neighbours([job(1, "Google"), *(job(n, "Microsoft") for n in range(2, 101))])
     often = [f"m{n}" for n in range(100, 100 - MAX_NEIGHBOURS, -1)]
-    assert near.of(AMAZON, slots_beside(AMAZON)) == [*often, "m1"]
+    assert near.of(AMAZON) == [*often, "m1"]
 
 
 def test_a_denial_is_another_value() -> None:
     denied = replace(
         job(2, "Microsoft"), facts=(replace(job(2, "Microsoft").facts[0], negative=True),)
     )
-    assert Neighbours([job(1, "Microsoft"), denied]).of(AMAZON, slots_beside(AMAZON)) == [
+    assert Neighbours([job(1, "Microsoft"), denied]).of(AMAZON) == [
         "m2",
         "m1",
     ]
@@ -63,10 +62,10 @@ def test_a_denial_is_another_value() -> None:
 def test_what_became_history_is_met_no_more() -> None:
     near = Neighbours([job(1, "Microsoft"), job(2, "Google"), job(3, "Google")])
     near.drop("m3")
-    assert near.of(AMAZON, slots_beside(AMAZON)) == ["m2", "m1"]
+    assert near.of(AMAZON) == ["m2", "m1"]
     near.drop("m1")
     near.drop("m1")
     near.drop("m9")
-    assert near.of(AMAZON, slots_beside(AMAZON)) == ["m2"]
+    assert near.of(AMAZON) == ["m2"]
     near.add(job(4, "Microsoft"))
-    assert near.of(AMAZON, slots_beside(AMAZON)) == ["m4", "m2"]
+    assert near.of(AMAZON) == ["m4", "m2"]

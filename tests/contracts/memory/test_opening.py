@@ -13,7 +13,6 @@ from contracts.memory.ledger_cases import (
     entry,
     fact,
     memory,
-    relate,
     said,
     works,
 )
@@ -133,7 +132,6 @@ def test_history_is_not_held_against_anything() -> None:
         events = still_contradicting(
             Book(around.values()),
             [of],
-            lambda old, new: relations_between(old, new, relate),
             at=LATER,
             policy="ask",
         )
@@ -150,7 +148,6 @@ def test_the_later_side_is_the_new_one_whichever_holds() -> None:
     events = still_contradicting(
         Book([MICROSOFT, AMAZON, GOOGLE]),
         ["m2"],
-        lambda old, new: relations_between(old, new, relate),
         at=LATER,
         policy="newest_wins",
     )
@@ -170,10 +167,10 @@ def test_a_cue_of_change_is_read_again_from_the_text() -> None:
     oslo = memory(1, "I live in Oslo", location="Oslo")
     moved = memory(2, "I moved to Rome last month.", location="Rome")
     plain = memory(2, "I live in Rome.", location="Rome")
-    kinds = [relations_between(oslo, each, relate)[0].kind for each in (moved, plain)]
-    assert kinds == [RelationKind.UPDATE, RelationKind.UNEXPLAINED_UPDATE]
+    kinds = [relations_between(oslo, each)[0].kind for each in (moved, plain)]
+    assert kinds == [RelationKind.UPDATE, RelationKind.CONFLICT]
 
 
 def test_only_facts_that_stand_beside_each_other_are_related() -> None:
     mixed = memory(2, "I like tea at Amazon", likes="tea", employer="Amazon")
-    assert len(relations_between(MICROSOFT, mixed, relate, statement=said("x"))) == 1
+    assert len(relations_between(MICROSOFT, mixed, statement=said("x"))) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,19 +12,21 @@ from contracts.memory.ledger_cases import (
     LATER,
     Subject,
     fact,
-    relate,
     said,
     works,
 )
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryAdded
 from troth.contracts.memory.model import (
     OPENS,
     Actor,
     Certainty,
     Move,
+    Relation,
     RelationKind,
     SourceKind,
     Speech,
+    StatedFact,
     Statement,
     Tense,
 )
@@ -45,9 +48,9 @@ def test_a_contradiction_opens_an_entry_and_both_memories_stay() -> None:
     before = next(iter(subject.book.memories.values()))
     decision = subject.say(works("Amazon"), at=LATER)
     (opened,) = decision.opened
-    assert (opened.kind, opened.state) == (EntryKind.TEMPORAL, EntryState.OPEN)
+    assert (opened.kind, opened.state) == (EntryKind.CONFLICT, EntryState.OPEN)
     assert (opened.old_fact.value, opened.new_fact.value) == ("Microsoft", "Amazon")
-    assert (opened.reason, opened.policy, opened.opened_at) == ("other_value_now", "ask", LATER)
+    assert (opened.reason, opened.policy, opened.opened_at) == ("other_value", "ask", LATER)
     assert (opened.old_memory_id, opened.new_memory_id) == (before.memory_id, decision.added[0])
     assert subject.current() == ["I work at Microsoft", "I work at Amazon"]
     after = subject.book.memories[before.memory_id]
@@ -65,23 +68,25 @@ def test_a_relation_that_missed_the_contradiction_would_open_nothing() -> None:
         telling=Telling(tenant="t1", subject="s1", next_seq=9, at=AT),
         memories=[],  # what is not fetched is not held against
         entries=[],
-        relate=relate,
     )
     assert decision.opened == ()
 
 
 @pytest.mark.parametrize("kind", list(RelationKind))
-def test_nothing_opens_but_by_the_relations_that_open(kind: RelationKind) -> None:
+def test_nothing_opens_but_by_the_relations_that_open(
+    kind: RelationKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def related(old: StatedFact, new: StatedFact, **told: Any) -> Relation:
+        return replace(relate_facts(old, new, **told), kind=kind)
+
     subject = Subject()
     subject.say(works("Microsoft"))
+    monkeypatch.setattr("troth.contracts.memory.opening.relate_facts", related)
     decision = decide_remember(
         [works("Amazon")],
         telling=Telling(tenant="t1", subject="s1", next_seq=2, at=AT),
         memories=list(subject.book.memories.values()),
         entries=[],
-        relate=lambda old, new, **_: replace(
-            relate(old, new, correction=None, update=False, old_at="", new_at=""), kind=kind
-        ),
     )
     assert [each.kind for each in decision.opened] == ([OPENS[kind]] if kind in OPENS else [])
     assert bool(decision.superseded) is (kind is RelationKind.UPDATE)
@@ -259,7 +264,6 @@ def test_saying_again_what_was_never_held_against_an_older_value_opens_it() -> N
         telling=Telling(tenant="t1", subject="s1", next_seq=9, at=LATER),
         memories=list(subject.book.memories.values()),
         entries=[],  # as if the entry between the two were missing
-        relate=relate,
     )
     assert [each.old_fact.value for each in decision.opened] == ["Microsoft"]
     assert decision.reinforced == ()
@@ -383,7 +387,6 @@ def test_deciding_twice_gives_the_same_events_and_another_subject_other_ids() ->
             telling=Telling(tenant="t", subject=subject, next_seq=5, at=AT),
             memories=[],
             entries=[],
-            relate=relate,
         )
 
     assert decide("a").events == decide("a").events

@@ -13,7 +13,6 @@ from contracts.memory.ledger_cases import (
     AT,
     Subject,
     fact,
-    relate,
     said,
     works,
 )
@@ -67,22 +66,24 @@ def test_whatever_is_said_no_two_current_memories_contradict_without_an_entry(
                 assert subject.book.between(each.memory_id, other.memory_id)
 
 
-def test_each_statement_of_a_long_message_is_held_against_few_others() -> None:
+def test_each_statement_of_a_long_message_is_held_against_few_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A message is read in time by its length: nothing is related to everything."""
     asked = 0
 
     def counted(*facts: Any, **told: Any) -> Relation:
         nonlocal asked
         asked += 1
-        return relate(*facts, **told)
+        return relate_facts(*facts, **told)
 
+    monkeypatch.setattr("troth.contracts.memory.opening.relate_facts", counted)
     count = 800
     decision = decide_remember(
         [said(f"I like thing{n}", likes=f"thing{n}") for n in range(count)],
         telling=Telling(tenant="t", subject="s", next_seq=1, at=AT),
         memories=[],
         entries=[],
-        relate=counted,
     )
     assert len(decision.added) == count
     assert asked < 20 * count
@@ -105,7 +106,6 @@ def test_what_is_read_is_remembered_and_related() -> None:
             telling=Telling(tenant="t", subject="s", next_seq=subject_events + 1, at=AT),
             memories=list(held.book.memories.values()),
             entries=list(held.book.entries.values()),
-            relate=relate_facts,
         )
         held.keep(decision.events)
         subject_events += len(decision.events)

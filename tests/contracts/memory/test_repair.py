@@ -11,8 +11,7 @@ from hypothesis import given
 
 from contracts.memory.wording.test_placing import CONTESTS, TEXTS
 from contracts.memory.wording.wording_cases import AGE, WORK
-from troth.contracts.memory.decide import CLAUSES
-from troth.contracts.memory.repair import memory_law, repair_texts
+from troth.contracts.memory.decide import CLAUSES, memory_law, repair_texts
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Contest, Flag, MemoryLens, Standing

@@ -6,7 +6,6 @@ import pytest
 
 from contracts.memory.wording.wording_cases import between
 from troth.contracts.memory.decide import decide_memory
-from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.remember import Telling, decide_remember
 from troth.contracts.memory.replay import Book
@@ -26,7 +25,6 @@ def _opened(*told: str) -> list[tuple[str, str]]:
             telling=Telling(tenant="t1", subject="s1", next_seq=seq, at=AT),
             memories=list[Memory](book.memories.values()),
             entries=list(book.entries.values()),
-            relate=relate_facts,
         )
         for event in decision.events:
             book.apply(event)

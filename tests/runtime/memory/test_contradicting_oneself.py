@@ -29,7 +29,7 @@ _SEVERAL = ("I work at Corp{0}.", "I live in Town{0}ville.", "My sister works at
 _LONGEST = 6_000  # bytes of a reply to a turn that adds a value
 _LAW = tuple(
     f"/contracts/memory/{part}"
-    for part in ("auditor/", "wording/", "answering/", "decide.py", "repair.py", "remember.py")
+    for part in ("auditor/", "wording/", "answering/", "decide.py", "remember.py")
 )
 
 

@@ -9,8 +9,7 @@ import pytest
 from support.conversation import Body, Conversation, quoted, shown
 from support.deployment import Deployment, deployed
 from troth.contracts.memory.chat import WITHHELD_TEXT, ChatDocument, ResponseType
-from troth.contracts.memory.chat_metadata import ChatMetadata
-from troth.contracts.memory.chat_parts import RetrievedMemory
+from troth.contracts.memory.chat_parts import ChatMetadata, RetrievedMemory
 from troth.kernel.exchange import Mode
 from troth.runtime.exchange.exchange import Origin, open_exchange
 from troth.runtime.exchange.seal import Sealed

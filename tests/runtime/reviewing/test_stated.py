@@ -16,7 +16,7 @@ from troth.contracts.memory.chat import (
     ChatDocument,
     ResponseType,
 )
-from troth.contracts.memory.chat_metadata import ChatLimitation
+from troth.contracts.memory.chat_parts import ChatLimitation
 from troth.runtime.memory.chat_law import with_answer
 from troth.runtime.review.stated import ANSWERS, PANELS, TURNS
 

@@ -1,4 +1,4 @@
 """The memory contract (MEM): a contradicted memory is never told as plain truth.
 
-``clauses`` is its book; ``decide`` judges at the exit, ``repair`` mends, ``auditor`` counts anew.
+``clauses`` is its book; ``decide`` judges at the exit and mends, ``auditor`` counts anew.
 """

@@ -12,8 +12,13 @@ from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
-from troth.contracts.memory.chat_parts import Xray, flagged, memories_in
+from troth.contracts.memory.chat_parts import (
+    ChatLimitation,
+    ChatMetadata,
+    Xray,
+    flagged,
+    flags_in,
+)
 from troth.kernel.codec import Wired, decode, encode
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
@@ -83,13 +88,7 @@ def _flags(document: ChatDocument) -> tuple[Flag, ...]:
         metadata.alternatives,
         document.answered,
     )
-    return tuple(
-        Flag(
-            memory_id=str(one.get("memory_id")),
-            reintroduced_claim=one.get("reintroduced_claim") is True,
-        )
-        for one in memories_in(encode(shown))
-    )
+    return flags_in(encode(shown))
 
 
 def _with_flags(document: ChatDocument, contested: Set[str]) -> ChatDocument:

@@ -1,8 +1,9 @@
-"""The parts of a chat response: memories as it shows them, the X-ray, previews, figures.
+"""The parts of a chat response: memories as it shows them, the X-ray, previews, figures, limits.
 
-Nothing here decides a clause. Trust and confidence on the wire are numbers in [0, 1]; inside the
-contract they are thousandths. ``reintroduced_claim`` is false in every part that is made here:
-MEM-5, only the lens of the document sets it, with what the ledger says at serialization.
+Nothing here decides a clause. The wire names are those that clients of the first system know. Trust
+and confidence on the wire are numbers in [0, 1]; inside the contract they are thousandths.
+``reintroduced_claim`` is false in every part that is made here: MEM-5, only the lens of the
+document sets it, with what the ledger says at serialization.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from troth.contracts.memory.auditor.texts import AuditFigures
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
+from troth.kernel.codec import wire
 from troth.kernel.jsontypes import JsonValue
-from troth.kernel.memories import EntryKind, EntryState
+from troth.kernel.memories import EntryKind, EntryState, Flag
 
 _ID: Final = "memory_id"
+_COUNT: Final = "reintroduced_claims_count"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,15 +161,69 @@ class AlternativeAnswer:
             raise ValueError("the newer memory is one of the two")
 
 
-def memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatLimitation:
+    """A limit of the answer: a stable code, and the sentence for people."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatMetadata:
+    """What stands beside the words of a chat turn.
+
+    Attributes:
+        contradiction_detected: The turn opened an entry, or added a side to one;
+            ``contradiction_resolved``: it closed one.
+        unresolved_contradictions_total: Entries of the subject that are open after the turn.
+        retrieved_memories: Every memory that the response rests on or shows, best first, once each.
+        prompt_memories: Those that were put before a model.
+        reintroduced_claims_count: Number of flagged ones among ``retrieved_memories``.
+        audit: The auditor's figures, once it has spoken.
+        alternatives: What would be said if the other side of a conflict were believed.
+        entries: Ids of the ledger entries that the turn opened, joined or moved.
+        forget: Ids of the memories that were quoted to be erased once the user says yes; ``*`` for
+            all of them. Else empty.
+        memories_not_shown: How many more sides there are of the entries that the turn touches.
+    """
+
+    contradiction_detected: bool = False
+    contradiction_resolved: bool = False
+    unresolved_contradictions_total: int = 0
+    retrieved_memories: tuple[RetrievedMemory, ...] = ()
+    prompt_memories: tuple[ShownMemory, ...] = ()
+    reintroduced_claims_count: int = 0
+    audit: AuditFigures | None = None
+    alternatives: tuple[AlternativeAnswer, ...] = ()
+    entries: tuple[str, ...] = ()
+    memories_not_shown: int = 0
+    forget: tuple[str, ...] = wire(younger=True, default=())
+
+    def __post_init__(self) -> None:
+        if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
+            raise ValueError("unresolved contradictions and reintroduced claims are counts")
+        ids = [one.memory_id for one in self.retrieved_memories]
+        if len(set(ids)) != len(ids):
+            raise ValueError("retrieved_memories names a memory twice")
+
+
+def flags_in(value: JsonValue) -> tuple[Flag, ...]:
     """Every memory that JSON data show, in order: each object with a ``memory_id``."""
+    return tuple(
+        Flag(memory_id=str(one[_ID]), reintroduced_claim=one.get("reintroduced_claim") is True)
+        for one in _memories_in(value)
+    )
+
+
+def _memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
     if isinstance(value, Mapping):
         if _ID in value:
             yield value
         value = list(value.values())
     if isinstance(value, list | tuple):
         for one in value:
-            yield from memories_in(one)
+            yield from _memories_in(one)
 
 
 def flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
@@ -177,7 +235,7 @@ def flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
     made = {name: flagged(one, contested) for name, one in value.items()}
     if _ID in made:
         made["reintroduced_claim"] = made[_ID] in contested
-    if "reintroduced_claims_count" in made:
-        shown = {one[_ID] for one in memories_in(made)}
-        made["reintroduced_claims_count"] = len(shown & contested)
+    if _COUNT in made:
+        shown = {one[_ID] for one in _memories_in(made)}
+        made[_COUNT] = len(shown & contested)
     return made

@@ -1,4 +1,4 @@
-"""Whether a response may leave: decides the exit clauses of MEM, once each.
+"""Whether a response may leave: decides the exit clauses of MEM, once each, and repairs its words.
 
 Decided on what a document shows (flags, count, the assistant's own words) and on the standing of
 its memories, as the ledger gave it when the document was serialized: MEM-1, 2, 3, 4, 10, 15 and 19.
@@ -12,21 +12,32 @@ MEM-19 is decided as far as values go: a contested name, number, date or word th
 text, in any language, shape or spelling that ``wording`` sees through. A sentence that states a
 contested memory without naming its value ("you still work where you did", a pronoun, what follows
 from it, a number in the words of a language that is not read) is not yet seen.
+
+Repaired are MEM-3, MEM-4 and MEM-19, by words alone. MEM-1, MEM-2 and MEM-15 are not repaired: only
+the seal sets flags (MEM-5), and what was retrieved for another subject must not leave at all.
+MEM-10 is only flagged. Pure, deterministic and idempotent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from typing import TypeVar
 
 from troth.contracts.memory.auditor.texts import audit_texts
 from troth.contracts.memory.wording.caveats import Telling, tellings
+from troth.contracts.memory.wording.placing import with_caveats
 from troth.kernel.exchange import ExchangeRecord
-from troth.kernel.memories import Flag, Standing
-from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
+from troth.kernel.law import Document, ExitLaw
+from troth.kernel.memories import Contest, Flag, MemoryLens, Standing
+from troth.kernel.verdicts import Repair, Verdict, broken, decide, kept, not_applicable
 
 CLAUSES = frozenset({"MEM-1", "MEM-2", "MEM-3", "MEM-4", "MEM-10", "MEM-15", "MEM-19"})
-MEMORY_CLAUSES = CLAUSES
-"""Under the name by which other contracts' clauses are told apart from these."""
+D = TypeVar("D", bound=Document)
+_WHAT = {
+    "MEM-3": "put a true caveat beside a contradicted claim",
+    "MEM-4": "qualified a contradicted claim that stood as plain truth",
+    "MEM-19": "counted a mention of a contradicted value as a use of it",
+}
 
 
 def decide_memory(
@@ -108,3 +119,43 @@ def _on_audit(flags: Sequence[Flag], texts: Sequence[str], standing: Standing) -
     if figures.answer_asserted_contradicted_claim_count:
         return broken("MEM-10", "claim_asserted")
     return kept("MEM-10")
+
+
+def repair_texts(
+    texts: Sequence[str], contests: Sequence[Contest], broken: Set[str]
+) -> tuple[tuple[str, ...], tuple[Repair, ...]]:
+    """Texts with a true caveat beside each contested claim.
+
+    Args:
+        broken: Ids of the clauses that are broken; with none of ours among them nothing changes.
+
+    Returns:
+        As many texts, in the same order, and one repair per clause that asked for one.
+    """
+    asked = sorted(clause for clause in broken if clause in _WHAT)
+    if not asked:
+        return tuple(texts), ()
+    repaired = tuple(with_caveats(text, contests) for text in texts)
+    return repaired, tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
+
+
+def memory_law(lens: MemoryLens[D]) -> ExitLaw[D]:
+    """The exit law of MEM for one kind of document.
+
+    Args:
+        lens: How to see the memories and the words of such a document.
+    """
+
+    def decided(document: D, record: ExchangeRecord) -> tuple[Verdict, ...]:
+        return decide_memory(
+            lens.flags(document), lens.count(document), lens.texts(document), record
+        )
+
+    def repaired(
+        document: D, record: ExchangeRecord, broken: Set[str]
+    ) -> tuple[D, tuple[Repair, ...]]:
+        before = lens.texts(document)
+        texts, repairs = repair_texts(before, record.standing.contests, broken)
+        return (document if texts == before else lens.with_texts(document, texts)), repairs
+
+    return ExitLaw(clauses=CLAUSES, decide=decided, repair=repaired)

@@ -131,7 +131,7 @@ def _denied_fact(correction: Correction, memories: Sequence[Memory]) -> StatedFa
     for facts in _by_sentence(memories):
         meant = [fact for fact in facts if not fact.negative and _is_among(fact, correction)]
         if meant:
-            slots = {(fact.entity, fact.attribute) for fact in meant}
+            slots = {fact.slot for fact in meant}
             return meant[0] if len(slots) == 1 else None
     return None
 

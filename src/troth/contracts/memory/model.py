@@ -91,6 +91,11 @@ class StatedFact:
         if not self.entity or not self.attribute or not self.normal or not self.value.strip():
             raise ValueError("a fact has an entity, an attribute and a value")
 
+    @property
+    def slot(self) -> tuple[str, str]:
+        """Whom and what it is about: the facts of one slot are held against each other."""
+        return self.entity, self.attribute
+
 
 class Speech(StrEnum):
     """What a sentence does; only assertions become facts (MEM-8)."""

@@ -1,19 +1,17 @@
 """Which memories a new statement has to be held against, and how few of them there are.
 
-A statement is compared with the memories of its slots: the same entity and attribute, and the few
-others that can contradict it from beside (``relate.slots_beside``). The runtime fetches them by
-``lookup_of`` before a turn is decided; ``Neighbours`` finds them again while it is, together with
-what the same message said before. Either way a fact meets a bounded number of memories, however
-many there are.
+A statement is compared with the memories of its slots: the same entity and attribute. The runtime
+fetches them by ``lookup_of`` before a turn is decided; ``Neighbours`` finds them again while it is,
+together with what the same message said before. Either way a fact meets a bounded number of
+memories, however many there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
 from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.language.tokens import content_words, stem
@@ -54,7 +52,7 @@ def lookup_of(statements: Sequence[Statement]) -> Lookup:
     unnamed = any(not (each.correction and each.correction.denied) for each in elliptic)
     words = dict.fromkeys(stem(word) for value in denied for word in content_words(value))
     return Lookup(
-        slots=tuple(dict.fromkeys(slot for fact in facts for slot in slots_beside(fact))),
+        slots=tuple(dict.fromkeys(fact.slot for fact in facts)),
         normals=tuple(dict.fromkeys(fact.normal for fact in facts)),
         words=tuple(words)[:_MAX_WORDS],
         newest=_NEWEST if unnamed else 0,
@@ -80,7 +78,7 @@ class Neighbours:
         """Take in a memory that is newer than all others."""
         self._memories[memory.memory_id] = memory
         for fact in memory.facts:
-            values = self._slots.setdefault((fact.entity, fact.attribute), {})
+            values = self._slots.setdefault(fact.slot, {})
             key = (fact.normal, fact.negative)
             ids = values.pop(key, {})
             ids[memory.memory_id] = None
@@ -90,28 +88,20 @@ class Neighbours:
         """Take out a memory that became history."""
         memory = self._memories.pop(memory_id, None)
         for fact in memory.facts if memory else ():
-            values = self._slots[fact.entity, fact.attribute]
+            values = self._slots[fact.slot]
             ids = values.get((fact.normal, fact.negative), {})
             ids.pop(memory_id, None)
             if not ids:
                 values.pop((fact.normal, fact.negative), None)
 
-    def of(self, fact: StatedFact, slots: Iterable[Slot]) -> list[str]:
+    def of(self, fact: StatedFact) -> list[str]:
         """Ids of the memories that a fact is held against, newest first, each once.
 
-        Args:
-            slots: ``slots_beside`` of the fact.
-
         Returns:
-            Of each slot the newest memories of the newest values, and those of the very value.
+            Of its slot the newest memories of the newest values, and those of the very value.
         """
-        found: dict[str, None] = {}
-        for slot in slots:
-            found.update(dict.fromkeys(self._in_slot(slot, fact.normal)))
+        values = self._slots.get(fact.slot, {})
+        very = (values.get((fact.normal, negative), {}) for negative in (False, True))
+        met = (*islice(reversed(values.values()), MAX_NEIGHBOURS), *very)
+        found = {name for ids in met for name in islice(reversed(ids), MAX_NEIGHBOURS)}
         return sorted(found, key=lambda name: self._memories[name].seq, reverse=True)
-
-    def _in_slot(self, slot: Slot, normal: str) -> Iterator[str]:
-        values = self._slots.get(slot, {})
-        very = (values.get((normal, negative), {}) for negative in (False, True))
-        for ids in (*islice(reversed(values.values()), MAX_NEIGHBOURS), *very):
-            yield from islice(reversed(ids), MAX_NEIGHBOURS)

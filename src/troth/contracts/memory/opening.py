@@ -1,7 +1,7 @@
 """Opening entries, and joining them, in a turn and after a resolution (MEM-6).
 
 Decides MEM-6: which relation of two memories opens an entry, and that it touches neither of them
-but in trust. What relation two facts have, ``relate`` decides.
+but in trust. What relation two facts have, ``deciding.relating`` decides.
 
 Whoever contradicts himself again and again fills one entry, not one for each pair: a memory joins
 the newest open entry of its matter if it stands against every side of it that says something else.
@@ -13,12 +13,11 @@ however many are open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
 
 from troth.contracts.memory.attributes import matter_of
-from troth.contracts.memory.deciding.relating import slots_beside
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.events import (
     EntryJoined,
     EntryOpened,
@@ -30,7 +29,6 @@ from troth.contracts.memory.ledger import said_by, trust_by
 from troth.contracts.memory.model import (
     MAX_SIDES,
     OPENS,
-    Correction,
     Entry,
     Memory,
     Relation,
@@ -39,7 +37,6 @@ from troth.contracts.memory.model import (
     StatedFact,
     Statement,
 )
-from troth.contracts.memory.neighbours import Slot
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.stated import whole_fact
@@ -49,53 +46,20 @@ _FIRST = (RelationKind.CORRECTION, RelationKind.CONFLICT, RelationKind.UNEXPLAIN
 """Where several facts of two memories stand against each other, the entry is of the first kind."""
 
 
-class Relate(Protocol):
-    """How a new fact stands to an old one; pure."""
-
-    def __call__(
-        self,
-        old: StatedFact,
-        new: StatedFact,
-        *,
-        correction: Correction | None,
-        update: bool,
-        old_at: str,
-        new_at: str,
-    ) -> Relation:
-        """The relation, with its reason."""
-        ...
-
-
-RelateMemories: TypeAlias = "Callable[[Memory, Memory], Sequence[Relation]]"
-"""The relations of the facts of a later memory to those of an earlier one."""
-
-
 def relations_between(
-    old: Memory,
-    new: Memory,
-    relate: Relate,
-    *,
-    statement: Statement | None = None,
-    beside: Sequence[Sequence[Slot]] = (),
+    old: Memory, new: Memory, *, statement: Statement | None = None
 ) -> tuple[Relation, ...]:
-    """How the facts of a later memory stand to those of an earlier one that are beside them.
+    """How the facts of a later memory stand to those of an earlier one in the same slots.
 
     Args:
         statement: What the later one was made of; without it, its text is read again for whether
             it set something right, or told of a change.
-        beside: ``slots_beside`` of each fact of the later one, where the caller knows them.
     """
-    beside = beside or [slots_beside(fact) for fact in new.facts]
-    pairs = [
-        (known, fact)
-        for fact, slots in zip(new.facts, beside, strict=True)
-        for known in old.facts
-        if (known.entity, known.attribute) in slots
-    ]
+    pairs = [(known, fact) for fact in new.facts for known in old.facts if known.slot == fact.slot]
     if pairs and statement is None:
         statement = _read_again(new)
     return tuple(
-        relate(
+        relate_facts(
             known,
             fact,
             correction=statement.correction if statement else None,
@@ -303,7 +267,6 @@ def _entry(relation: Relation, old: Memory, new: Memory, *, at: str, policy: str
 def still_contradicting(
     book: Book,
     memory_ids: Iterable[str],
-    relate: RelateMemories,
     *,
     at: str,
     policy: str,
@@ -332,13 +295,11 @@ def still_contradicting(
     contesting = Contesting(book=book, emit=emit, at=at, policy=policy, room=2 * MAX_SIDES)
     for memory_id in memory_ids:
         if not book.memories[memory_id].superseded:
-            contesting(memory_id, *_beside(book, memory_id, relate))
+            contesting(memory_id, *_beside(book, memory_id))
     return tuple(events)
 
 
-def _beside(
-    book: Book, memory_id: str, relate: RelateMemories
-) -> tuple[dict[str, Relation], list[str]]:
+def _beside(book: Book, memory_id: str) -> tuple[dict[str, Relation], list[str]]:
     """What a memory contradicts without an entry between them, and what says the same."""
     memory = book.memories[memory_id]
     stand = [one for one in book.entries_of(memory_id) if one.state is EntryState.ACCEPTED]
@@ -347,7 +308,7 @@ def _beside(
     for name, other in book.memories.items():
         if other.superseded or name == memory_id or book.between(name, memory_id):
             continue
-        relations = relate(*sorted((memory, other), key=lambda side: side.seq))
+        relations = relations_between(*sorted((memory, other), key=lambda side: side.seq))
         relation = opening_relation(relations, stand)
         if relation is not None:
             openers[name] = relation

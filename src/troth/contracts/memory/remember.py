@@ -2,7 +2,7 @@
 
 Decides MEM-6: what contradicts a stored memory opens an entry, and both stay as they are. Decides
 of MEM-8 and MEM-16 only that nothing is taken from what is no assertion, and that nothing opens but
-by a relation that ``OPENS`` names; the relations are ``relate``'s.
+by a relation that ``OPENS`` names; the relations are those of ``deciding.relating``.
 
 The rules, in order, for each sentence:
 
@@ -32,7 +32,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.elliptic import completed, last_of_its_kind, meant_by_words
 from troth.contracts.memory.events import (
     MemoryAdded,
@@ -57,7 +56,6 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.neighbours import Neighbours, is_elliptic
 from troth.contracts.memory.opening import (
     Contesting,
-    Relate,
     opening_relation,
     relations_between,
     suspect_entry,
@@ -153,7 +151,6 @@ def decide_remember(
     telling: Telling,
     memories: Sequence[Memory],
     entries: Sequence[Entry],
-    relate: Relate,
     near: Mapping[str, Sequence[str]] | None = None,
     weigh: Weigh | None = None,
 ) -> Decision:
@@ -166,11 +163,10 @@ def decide_remember(
         entries: Entries with one of those memories on a side that are open, reflecting or
             accepted. One that is left out can cost a second memory of the same words, never an
             entry.
-        relate: How two facts stand to each other.
         near: Ids of the memories that lie near each statement, by its text; they are among the
             memories. What their facts do not tell is weighed by their words.
     """
-    turn = _Turn(telling, memories, entries, relate)
+    turn = _Turn(telling, memories, entries)
     turn.near, turn.weigh = near or {}, weigh
     for statement in statements:
         turn.take(statement)
@@ -185,12 +181,10 @@ class _Turn:
         telling: Telling,
         memories: Sequence[Memory],
         entries: Sequence[Entry],
-        relate: Relate,
     ) -> None:
         self.near: Mapping[str, Sequence[str]] = {}
         self.weigh: Weigh | None = None
         self._telling = telling
-        self._relate = relate
         known = sorted(
             {memory.memory_id: memory for memory in memories}.values(), key=lambda m: m.seq
         )
@@ -348,19 +342,9 @@ class _Turn:
         self, statement: Statement, memory: Memory, own: Set[str]
     ) -> dict[str, tuple[Relation, ...]]:
         """Relations to each current neighbour of another sentence, the newest memory first."""
-        beside = [slots_beside(fact) for fact in memory.facts]
-        near = (
-            self._neighbours.of(fact, slots)
-            for fact, slots in zip(memory.facts, beside, strict=True)
-        )
-        names = {name for some in near for name in some} - own
+        names = {name for fact in memory.facts for name in self._neighbours.of(fact)} - own
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
-        found = {
-            old.memory_id: relations_between(
-                old, memory, self._relate, statement=statement, beside=beside
-            )
-            for old in olds
-        }
+        found = {old.memory_id: relations_between(old, memory, statement=statement) for old in olds}
         return self._weighed(memory, found, own)
 
     def _weighed(
@@ -496,7 +480,7 @@ def _parts(statement: Statement) -> tuple[Statement, ...]:
     """The statement once for each matter that it speaks of, in the order of its facts."""
     slots: dict[tuple[str, str], list[StatedFact]] = {}
     for fact in statement.facts:
-        slots.setdefault((fact.entity, fact.attribute), []).append(fact)
+        slots.setdefault(fact.slot, []).append(fact)
     return tuple(replace(statement, facts=tuple(facts)) for facts in slots.values()) or (statement,)
 
 

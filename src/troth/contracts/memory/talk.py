@@ -12,10 +12,13 @@ Decides of MEM-7 what counts as an explicit act of the user in a conversation:
 A chance remark closes nothing: not a value named in passing ("I had lunch near Amazon"), not a
 guess ("I think Amazon"), not a question, not a denial alone, which leaves open whether the other
 side holds, and not a bare "ok". A bare "yes" counts only if the assistant proposed one side.
+
+A message may also ask for the contradictions themselves (``asks_about_conflicts``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -131,7 +134,7 @@ def _denies(denied: set[str], side: StatedFact) -> bool:
 def _affirms(fact: StatedFact, side: StatedFact) -> bool:
     """Whether the fact says, firmly and of the same time, what the side says."""
     elliptic = fact.attribute == ELLIPTIC
-    if not elliptic and (fact.entity, fact.attribute) != (side.entity, side.attribute):
+    if not elliptic and fact.slot != side.slot:
         return False
     if fact.certainty is not Certainty.STATED or fact.negative is not side.negative:
         return False
@@ -200,3 +203,31 @@ def _resolved(entry: Entry, side: Side, statement: Statement) -> Settlement:
 
 def _plain(value: str) -> str:
     return " ".join(fold(value).split())
+
+
+_MAX_CHARS = 400  # a longer message asks for something else as well
+_TOPIC = re.compile(
+    r"\b(?:contradict(?:ions?|ory|ing|ed|s)?|conflict(?:s|ing)?|inconsisten(?:t|cy|cies)|"
+    r"widerspr(?:uch|üche[n]?|üchliche[snrm]?|icht|echen|ochen)|unstimmigkeit(?:en)?)\b"
+)
+_ASKS = re.compile(
+    r"\b(?:what|which|any|are there|do you have|have i|did i|show|list|tell me|explain|why|"
+    r"welche[nrs]?|gibt es|hast du|haben sie|habe ich|zeig|zeige|nenn|nenne|erkläre?|warum|wo)\b"
+)
+# What is asked for is a matter of the memory itself: "conflicts in my team" are not.
+_OWN = re.compile(
+    r"\b(?:about me|myself|i (?:have |had |ever )?(?:told|said|contradict\w{0,3})|"
+    r"(?:do you|you) (?:have|hold|keep|know of|noted)(?! (?:detected|found|noticed)\b)|"
+    r"(?:detect|notice|spot|find|found)(?:ed|d|ted)?(?=(?: so far)?[\s?.!]*\Z)|"
+    r"memor(?:y|ies)|records?|open|"
+    r"unresolved|hast du|haben sie|bei mir|über mich|ich mir|mir selbst|meine[nr]? angaben|"
+    r"erinnerungen|offene?[nr]?|gesagt|erzählt)\b"
+)
+
+
+def asks_about_conflicts(message: str) -> bool:
+    """Whether it asks what contradicts itself in what the subject told."""
+    low = fold(message.strip())
+    if len(low) > _MAX_CHARS:
+        return False
+    return all(pattern.search(low) for pattern in (_TOPIC, _ASKS, _OWN))

@@ -22,7 +22,7 @@ from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, with_lim
 from troth.contracts.answers.request.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
-from troth.contracts.memory.repair import memory_law
+from troth.contracts.memory.decide import memory_law
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED

@@ -35,7 +35,7 @@ from troth.contracts.answers.panel.document import (
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest, split_request
-from troth.contracts.memory.repair import memory_law
+from troth.contracts.memory.decide import memory_law
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import Mode, PeerRecord, StepKind

@@ -20,7 +20,7 @@ from troth.contracts.answers.grounding.lawful import marks_of, told
 from troth.contracts.answers.grounding.marks import placed
 from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
 from troth.contracts.gate.terms import TERMS_CLAUSES, decide_terms
-from troth.contracts.memory.repair import memory_law
+from troth.contracts.memory.decide import memory_law
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from weakref import WeakValueDictionary
 
-from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
 from troth.contracts.memory.events import (
     EntryMoved,
     MemoryEvent,
@@ -16,7 +16,7 @@ from troth.contracts.memory.events import (
 )
 from troth.contracts.memory.ledger import MoveRefused, decide_move
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
-from troth.contracts.memory.opening import relations_between, still_contradicting
+from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
@@ -68,6 +68,29 @@ class Acted:
     def opened(self) -> tuple[str, ...]:
         """Ids of the entries that had to be opened, or joined, because of it."""
         return opened_by(self.events)
+
+
+class Queues:
+    """A lock for each subject that somebody writes, and for nobody else.
+
+    Two that write one subject's memory at once would decide on the same state, and all but the
+    first would decide again. Within a process they wait here for their turn, in the order in which
+    they came and without holding a thread; between processes the store's version tells who was too
+    late (``append_decided``).
+    """
+
+    def __init__(self) -> None:
+        """No one waits yet."""
+        self._locks: WeakValueDictionary[tuple[int, Owner], asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, owner: Owner) -> asyncio.Lock:
+        """The lock of a subject, to be held while its memory is read and written."""
+        # A lock belongs to the event loop in which somebody waited for it.
+        key = (id(asyncio.get_running_loop()), owner)
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
 
 
 def append_decided(
@@ -192,19 +215,12 @@ class Settle:
             name for name in dict.fromkeys((*sides, *current)) if not book.memories[name].superseded
         ]
         wide = self._with_slots(owner, book, holding)
-        found = still_contradicting(
-            wide,
-            holding,
-            partial(relations_between, relate=relate_facts),
-            at=act.at,
-            policy=self.policy.name,
-        )
-        return list(found)
+        return list(still_contradicting(wide, holding, at=act.at, policy=self.policy.name))
 
     def _with_slots(self, owner: Owner, book: Book, names: Sequence[str]) -> Book:
         """The book with what else is told in the slots of these memories, and is open there."""
         facts = [fact for name in names for fact in book.memories[name].facts]
-        slots = tuple({slot: None for fact in facts for slot in slots_beside(fact)})
+        slots = tuple(dict.fromkeys(fact.slot for fact in facts))
         found = {one.memory_id: one for one in self.store.slot(owner, slots)} if slots else {}
         around = (
             self.store.entries(

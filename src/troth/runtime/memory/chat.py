@@ -24,7 +24,7 @@ from troth.contracts.memory.answering import (
 )
 from troth.contracts.memory.answering.quoting import quote, say
 from troth.contracts.memory.chat import ChatDocument, ResponseType
-from troth.contracts.memory.conflict_questions import asks_about_conflicts
+from troth.contracts.memory.talk import asks_about_conflicts
 from troth.contracts.memory.talk_answers import is_answer
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode

@@ -26,7 +26,7 @@ from troth.contracts.memory.chat import (
     ChatDocument,
     fallback_chat,
 )
-from troth.contracts.memory.repair import memory_law
+from troth.contracts.memory.decide import memory_law
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired

@@ -8,8 +8,13 @@ from dataclasses import dataclass, field
 from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NORMAL_MODE
 from troth.contracts.memory.answering import Composed, alternatives, untold, xray
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
-from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
-from troth.contracts.memory.chat_parts import RetrievedMemory, ShownMemory, Xray
+from troth.contracts.memory.chat_parts import (
+    ChatLimitation,
+    ChatMetadata,
+    RetrievedMemory,
+    ShownMemory,
+    Xray,
+)
 from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,

@@ -7,14 +7,15 @@ assert nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
+from troth.contracts.memory.chat_parts import flagged, flags_in
+from troth.contracts.memory.decide import memory_law
 from troth.contracts.memory.ledger import legal_moves
 from troth.contracts.memory.model import Entry, Memory, Side, StatedFact
-from troth.contracts.memory.repair import memory_law
-from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.memories import Flag, MemoryLens
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.memories import MemoryLens
 from troth.runtime.exchange.closing import PLAIN_POLICY
 from troth.runtime.exchange.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
 from troth.runtime.exchange.enforce import Policy
@@ -122,60 +123,23 @@ def _further(side: Side, memory: Memory) -> JsonObject:
     }
 
 
-def _shown(value: JsonValue) -> Iterator[JsonObject]:
-    if isinstance(value, dict):
-        if _FLAG in value:
-            yield value
-        for member in value.values():
-            yield from _shown(member)
-    elif isinstance(value, list | tuple):
-        for member in value:
-            yield from _shown(member)
-
-
-def _flags(document: PlainDocument) -> tuple[Flag, ...]:
-    return tuple(
-        Flag(memory_id=str(one["memory_id"]), reintroduced_claim=one[_FLAG] is True)
-        for one in _shown(document.fields)
-    )
-
-
 def _count(document: PlainDocument) -> int:
     count = document.fields.get(_COUNT)
-    flagged = {flag.memory_id for flag in _flags(document) if flag.reintroduced_claim}
-    return count if isinstance(count, int) else len(flagged)
-
-
-def _flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
-    if isinstance(value, dict):
-        made = {name: _flagged(member, contested) for name, member in value.items()}
-        if _FLAG in made:
-            made[_FLAG] = made["memory_id"] in contested
-        return made
-    if isinstance(value, list | tuple):
-        return [_flagged(member, contested) for member in value]
-    return value
+    return count if isinstance(count, int) else 0
 
 
 def _with_flags(document: PlainDocument, contested: Set[str]) -> PlainDocument:
-    fields = _flagged(document.fields, contested)
+    fields = flagged({**document.fields, _COUNT: 0}, contested)
     assert isinstance(fields, dict)  # noqa: S101 - an object stays one
-    ids = {str(one["memory_id"]) for one in _shown(fields) if one[_FLAG] is True}
-    return replace(document, fields={**fields, _COUNT: len(ids)})
-
-
-def _texts(document: PlainDocument) -> tuple[str, ...]:
-    del document
-    return ()
-
-
-def _with_texts(document: PlainDocument, texts: Sequence[str]) -> PlainDocument:
-    del texts
-    return document
+    return replace(document, fields=fields)
 
 
 LENS: MemoryLens[PlainDocument] = MemoryLens(
-    flags=_flags, count=_count, texts=_texts, with_flags=_with_flags, with_texts=_with_texts
+    flags=lambda document: flags_in(document.fields),
+    count=_count,
+    texts=lambda _: (),
+    with_flags=_with_flags,
+    with_texts=lambda document, _: document,
 )
 
 MEMORY_POLICY: Policy[PlainDocument] = Policy(

@@ -14,11 +14,10 @@ from typing import Any
 
 import orjson
 
-from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
 from troth.contracts.memory.erasing import Erasing, decide_erasing
 from troth.contracts.memory.events import EntryOpened, MemoriesErased, MemoryAdded, MemoryEvent
 from troth.contracts.memory.model import Memory
-from troth.contracts.memory.opening import relations_between, still_contradicting
+from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.replay import Book
 from troth.kernel.canonical import canonical_json
@@ -37,9 +36,8 @@ from troth.runtime.exchange.documents import PlainDocument
 from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.memory.acts import append_decided
+from troth.runtime.memory.acts import Queues, append_decided
 from troth.runtime.memory.in_exchange import changed_by
-from troth.runtime.memory.queues import Queues
 
 _EVENT_PAGE = 1_000
 _NO_CONTENT = 204
@@ -275,13 +273,13 @@ class Forgetting:
     def _still_open(self, erasing: Erasing) -> tuple[MemoryEvent, ...]:
         """MEM-6: what stood in an entry with the erased may stand against something else still."""
         relieved = [erasing.book.memories[name] for name in erasing.relieved]
-        slots = {slot for one in relieved for fact in one.facts for slot in slots_beside(fact)}
+        slots = {fact.slot for one in relieved for fact in one.facts}
         if not slots:
             return ()
         around = {
             name: one
             for name, one in erasing.book.memories.items()
-            if any((fact.entity, fact.attribute) in slots for fact in one.facts)
+            if any(fact.slot in slots for fact in one.facts)
         }
         entries = [
             one
@@ -296,7 +294,6 @@ class Forgetting:
         return still_contradicting(
             Book(memories, entries),
             erasing.relieved,
-            partial(relations_between, relate=relate_facts),
             at=timestamp(self.clock.now()),
             policy=self.policy.name,
         )

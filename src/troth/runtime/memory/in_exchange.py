@@ -19,7 +19,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
-from troth.runtime.memory.queues import Queues
+from troth.runtime.memory.acts import Queues
 from troth.runtime.memory.recall import Recall, Recalled
 from troth.runtime.memory.remember import Message, Remember, Told
 

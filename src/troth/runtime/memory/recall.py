@@ -270,7 +270,7 @@ def _heard(
 
 
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
-    own = [(fact.entity, fact.attribute) for fact in memory.facts]
+    own = [fact.slot for fact in memory.facts]
     return any(fills(asked, slot) for slot in own for asked in slots)
 
 

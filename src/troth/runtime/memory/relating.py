@@ -77,5 +77,5 @@ def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:
     """What slots were read in on both sides is decided by them, but where they leave it open."""
     if any(fact.attribute == STATEMENT for fact in (*old, *new)):
         return True
-    same = ((a, b) for a in old for b in new if (a.entity, a.attribute) == (b.entity, b.attribute))
+    same = ((a, b) for a in old for b in new if a.slot == b.slot)
     return any(relate_facts(a, b).kind is RelationKind.UNKNOWN for a, b in same)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, opened_by
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
@@ -199,7 +198,6 @@ class Remember:
             telling=telling,
             memories=memories,
             entries=tuple(book.entries.values()),
-            relate=relate_facts,
             near={text: tuple(some) for text, some in near.items()},
             weigh=Weighing(judge, memories, message.statements, near),
         )

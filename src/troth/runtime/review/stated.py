@@ -18,7 +18,7 @@ from troth.contracts.answers.panel.document import COMPOSED, PanelDocument, rend
 from troth.contracts.answers.sections import render_answer, text_to_refine
 from troth.contracts.answers.synthesis import Synthesis
 from troth.contracts.memory.chat import MEMORY_LABEL, WITHHELD_TEXT, ChatDocument
-from troth.contracts.memory.chat_metadata import ChatLimitation
+from troth.contracts.memory.chat_parts import ChatLimitation
 from troth.kernel.exchange import Mode
 from troth.kernel.law import Document
 from troth.runtime.memory.chat_law import carried_answer, said_besides, with_answer

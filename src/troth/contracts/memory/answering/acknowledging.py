@@ -52,8 +52,8 @@ class Turn:
     def is_told_by_a_move(self, memory: Memory) -> bool:
         """Whether a closed entry was about all that it says: the sentence of the move tells it."""
         closed = [entry for entry, moved in self.moves if not moved.to.is_open]
-        settled = {_slot(side.fact) for entry in closed for side in entry.sides}
-        said = [_slot(fact) for fact in memory.facts if fact.attribute != STATEMENT]
+        settled = {side.fact.slot for entry in closed for side in entry.sides}
+        said = [fact.slot for fact in memory.facts if fact.attribute != STATEMENT]
         is_side = any(memory.memory_id in entry.memory_ids for entry in closed)
         return is_side or (bool(said) and settled.issuperset(said))
 
@@ -166,10 +166,6 @@ def _claim(memory: Memory, fact: StatedFact) -> Claim:
         at=memory.at,
         seq=memory.seq,
     )
-
-
-def _slot(fact: StatedFact) -> tuple[str, str]:
-    return fact.entity, fact.attribute
 
 
 MAX_NOTED = 8

@@ -80,11 +80,7 @@ def _answering(question: MemoryQuestion, memories: Mapping[str, Memory]) -> list
 
 
 def _facts_in(memory: Memory, question: MemoryQuestion) -> bool:
-    return any(
-        fills(slot, (fact.entity, fact.attribute))
-        for fact in memory.facts
-        for slot in question.slots
-    )
+    return any(fills(slot, fact.slot) for fact in memory.facts for slot in question.slots)
 
 
 def _disputes(question: MemoryQuestion, found: Sequence[Memory], teller: Teller) -> list[Dispute]:
@@ -126,7 +122,7 @@ def _is_over(memory: Memory, question: MemoryQuestion) -> bool:
     tenses = {
         fact.validity.tense
         for fact in memory.facts
-        if any(fills(slot, (fact.entity, fact.attribute)) for slot in question.slots)
+        if any(fills(slot, fact.slot) for slot in question.slots)
     }
     return memory.superseded or tenses == {Tense.PAST}
 
@@ -158,7 +154,7 @@ def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
 
 def _matter(memory: Memory) -> tuple[str, str] | None:
     """The first slot that indexes it; ``None`` for what is kept in its words alone."""
-    slots = ((fact.entity, fact.attribute) for fact in memory.facts)
+    slots = (fact.slot for fact in memory.facts)
     return next((slot for slot in slots if slot[1] != STATEMENT), None)
 
 

@@ -5,7 +5,7 @@ is weighed here, over what a judge says in both directions, how near the two are
 ``language.comparison`` finds. In doubt nothing is decided.
 """
 
-from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.deciding.weighing import (
     Heard,
     Strength,
@@ -21,7 +21,6 @@ __all__ = [
     "features",
     "probability",
     "relate_facts",
-    "slots_beside",
     "strength",
     "weighed_relation",
 ]

@@ -46,11 +46,6 @@ _AGREEING = {
 Found = tuple[RelationKind, str]
 
 
-def slots_beside(fact: StatedFact) -> tuple[tuple[str, str], ...]:
-    """The slots whose facts a fact is held against: its own."""
-    return ((fact.entity, fact.attribute),)
-
-
 def relate_facts(
     old: StatedFact,
     new: StatedFact,

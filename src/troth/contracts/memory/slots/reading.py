@@ -247,11 +247,11 @@ def _set_right(facts: list[StatedFact]) -> tuple[list[StatedFact], list[StatedFa
     Beside what holds, what ended is told as past: "I left IBM and now work at Google".
     """
     held = {
-        (fact.entity, fact.attribute)
+        fact.slot
         for fact in facts
         if not fact.negative and fact.cardinality is not Cardinality.MANY
     }
-    beside = [one for one in facts if one.negative and (one.entity, one.attribute) in held]
+    beside = [one for one in facts if one.negative and one.slot in held]
     contrary = [one for one in beside if not one.validity.until]
     over = Validity(tense=Tense.PAST)
     kept = [
@@ -265,7 +265,7 @@ def _set_right(facts: list[StatedFact]) -> tuple[list[StatedFact], list[StatedFa
 def _followed(facts: Sequence[StatedFact]) -> bool:
     """Whether a sentence tells what was, and what is instead."""
     was, now = (
-        {(one.entity, one.attribute) for one in facts if one.validity.tense is tense}
+        {one.slot for one in facts if one.validity.tense is tense}
         for tense in (Tense.PAST, Tense.PRESENT)
     )
     return bool(was & now)
