@@ -43,7 +43,7 @@ from troth.kernel.digests import sha256_hex
 
 FILES: Final = Path("src/troth/adapters/classifiers/files")
 REPORT: Final = Path(__file__).with_name("report.json")
-MODEL: Final = "intake-meaning/4"
+MODEL: Final = "intake-meaning/5"
 LABELS: Final = {"primary": INTENTS, "product": PRODUCTS, "urgency": URGENCIES}
 AIM: Final = 0.95
 """Share of what is accepted that shall be right, on mails that were not seen."""
@@ -54,6 +54,11 @@ MISSED: Final = 0.06
 """Share of mails with a risk that may be missed where fewer are then doubted than may be."""
 FLAG_RIGHT: Final = 0.80
 """Share of flags that shall be right; what is less sure is a doubt."""
+FLAG_RIGHT_OF: Final[Mapping[str, float]] = {
+    "RISK_SELF_HARM_THREAT": 0.65,
+    "RISK_LEGAL_THREAT": 0.65,
+}
+"""Likewise of those of which a missed one costs most."""
 HASTE_FALSE: Final = 0.12
 _FEW: Final = 8
 _SAMPLE: Final = 200  # mails whose inputs tell how wide each channel is
@@ -172,7 +177,9 @@ def terms_of(seen: Seen, told: Mapping[str, Any], rows: Any) -> dict[str, Any]:
         likely, has = probability(seen, told, "risks", label)[rows], seen.has(label)[rows]
         allowed = np.quantile(likely[~has], 1 - FALSE.get(label, FALSE_ELSEWHERE))
         doubts[label] = float(max(allowed, np.quantile(likely[has], MISSED)))
-        flags[label] = max(doubts[label], _threshold(likely, has, FLAG_RIGHT))
+        flags[label] = max(
+            doubts[label], _threshold(likely, has, FLAG_RIGHT_OF.get(label, FLAG_RIGHT))
+        )
     for label in INTENTS:
         likely, has = probability(seen, told, "intents", label)[rows], seen.has(label)[rows]
         besides[label] = _threshold(likely, has, 0.6)

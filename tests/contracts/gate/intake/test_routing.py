@@ -100,7 +100,7 @@ def forms(*names: str) -> frozenset[str]:
         (labels("COMPLAINT", forms=forms("executable")), "SECURITY_REVIEW", "1H"),
         (labels("COMPLAINT", forms=forms("encrypted")), "SECURITY_REVIEW", "1BD"),
         (labels(forms=forms("internal")), "INTERNAL", "1BD"),
-        (labels(forms=forms("machine", "bounce")), "MACHINE_MAIL", "3BD"),
+        (labels(forms=forms("machine", "bounce")), "TECH_SUPPORT", "3BD"),
         (labels(risks=risks("AUTOREPLY_LOOP")), "MACHINE_MAIL", "3BD"),
         (labels("CLAIM_UPDATE", forms=forms("own_case")), "CASE_DESK", "1BD"),
         (labels(forms=forms("unsubscribe")), "PRIVACY_DSR", "1BD"),
