@@ -46,9 +46,9 @@ WRITTEN: Final = {
     "chained": 0.2,
 }
 TALK: Final = {
-    "talk": 1.0,
+    "talk": 0.6,
     "asked": 1.0,
-    "questions": 1.0,
+    "questions": 4.0,
     "pairs": 0.25,
     "advice": 0.2,
     "claims": 0.05,

@@ -68,14 +68,18 @@ def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:
 
 
 def open_own_sources(
-    storage: Storage, judge: Judge, encoder: Encoder | None, clock: Clock
+    storage: Storage, judge: Judge, encoder: Encoder | None, clock: Clock, *, for_model: bool
 ) -> CorpusRetriever:
-    """The retriever of own sources; it goes by words alone where there is no encoder."""
+    """The retriever of own sources; it goes by words alone where there is no encoder.
+
+    Args:
+        for_model: A chat model reads what is found, and tells itself what of it answers.
+    """
     return CorpusRetriever(
         store=storage.sources,
         clock=clock,
         meaning=None if encoder is None else Meaning(encoder, storage.passage_vectors),
-        answering=answering_of(judge),
+        answering=None if for_model else answering_of(judge),
     )
 
 

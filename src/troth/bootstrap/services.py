@@ -74,7 +74,7 @@ from troth.runtime.proof.listing import Listing
 from troth.runtime.proof.receipts import Receipts
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.thinking.of_answers import Deepen
-from troth.settings import Settings
+from troth.settings import EXTRACTIVE, Settings
 
 if TYPE_CHECKING:
     from troth.bootstrap.doors import Doors
@@ -223,7 +223,8 @@ def build_services(
         unsafe=unsafe,
         meter=watched_meter(meter, telemetry),
     )
-    own = open_own_sources(storage, judge, encoder, clock)
+    for_model = settings.model != EXTRACTIVE
+    own = open_own_sources(storage, judge, encoder, clock, for_model=for_model)
     retriever = open_retriever(
         own,
         web=settings.web,
@@ -243,7 +244,7 @@ def build_services(
         asked = Gate(judging_model, settings.model_temperature, cache)
         judging = assemble_judge(settings, prompts, asked, exact=exact, cells=storage.cells)
     inquiry = Inquiry(
-        own=watched_retriever(replace(own, least_near=SURELY_NEAR), telemetry),
+        own=watched_retriever(replace(own, least_near=SURELY_NEAR, answering=None), telemetry),
         retriever=watched_retriever(retriever, telemetry),
         judge=judge,
         log=storage.log,

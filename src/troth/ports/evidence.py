@@ -171,6 +171,30 @@ class SourceStore(Protocol):
         ...
 
 
+class Nearest(Protocol):
+    """A passage that was found for a request, and how near it lies."""
+
+    @property
+    def passage(self) -> Passage:
+        """What was found."""
+        ...
+
+    @property
+    def near(self) -> float | None:
+        """Its cosine with the request; ``None`` where nothing tells of meaning."""
+        ...
+
+    @property
+    def share(self) -> float:
+        """The share of the words of the request that it covers, in [0, 1]."""
+        ...
+
+    @property
+    def pieces(self) -> float:
+        """Likewise of the pieces of its words."""
+        ...
+
+
 class Answering(Protocol):
     """Tells whether a passage answers a question. Pure and deterministic; safe for any thread."""
 
@@ -179,13 +203,8 @@ class Answering(Protocol):
         """Name and version of who tells; receipts quote it."""
         ...
 
-    @property
-    def least(self) -> float:
-        """The least probability at which a passage is shown as an answer."""
-        ...
-
-    def chances(self, question: str, passages: Sequence[Passage]) -> list[float]:
-        """For each passage the probability that it answers the question."""
+    def answers(self, question: str, found: Sequence[Nearest]) -> list[tuple[int, float]]:
+        """The passages that answer, likeliest first: places in ``found``, and probabilities."""
         ...
 
 

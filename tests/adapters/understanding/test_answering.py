@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from troth.adapters.understanding import answering
 from troth.adapters.understanding.answering import (
     MAX_QUESTION_CHARS,
     NetworkAnswering,
     answering_of,
+    features,
     memories_answering,
 )
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
-from troth.kernel.errors import CallerError
 from troth.ports.evidence import Passage
 
 
@@ -43,14 +45,24 @@ class Heard:
         return self
 
 
-def passage(text: str) -> Passage:
-    return Passage(start=0, end=len(text), text=text, context="Handbook › Leave")
+@dataclass(frozen=True, kw_only=True)
+class Lying:
+    """A passage that was found."""
+
+    passage: Passage
+    near: float | None = 0.5
+    share: float = 0.0
+    pieces: float = 0.0
 
 
-def with_answers(folder: Path, value: object) -> Path:
-    card = json.loads((folder / "judge.json").read_text())
-    (folder / "judge.json").write_text(json.dumps(card | {"answers": value}))
-    return folder
+def found(text: str, *, near: float | None = 0.5) -> Lying:
+    passage = Passage(start=0, end=len(text), text=text, context="Handbook › Leave")
+    return Lying(passage=passage, near=near)
+
+
+def head(**weights: float) -> dict[str, Any]:
+    names = features([found("A month.")], [0.5])[0]
+    return {"least": 0.3, "beside": 0.5, "weights": dict.fromkeys(names, 0.0) | weights}
 
 
 def test_words_and_weights_that_learned_no_questions_cannot_tell(own: Path) -> None:
@@ -58,30 +70,46 @@ def test_words_and_weights_that_learned_no_questions_cannot_tell(own: Path) -> N
     assert answering_of(TieredJudge(CrossEncoder(own))) is None
 
 
-def test_a_card_says_from_where_on_a_passage_answers(own: Path) -> None:
-    answering = answering_of(TieredJudge(CrossEncoder(with_answers(own, 0.7))))
-    assert answering is not None
-    assert answering.least == 0.7
-    assert answering.name == CrossEncoder(own).name
-    (chance,) = answering.chances("How long?", [passage("A month.")])
-    assert 0.0 <= chance <= 1.0
-
-
-@pytest.mark.parametrize("value", [0, 1, -0.5, "much", None])
-def test_a_card_with_another_figure_is_refused(own: Path, value: object) -> None:
-    with pytest.raises(CallerError, match="card"):
-        CrossEncoder(with_answers(own, value))
+def test_a_head_tells_beside_its_own_network_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = open_judge()
+    assert answering_of(judge) is not None
+    monkeypatch.setattr(answering, "_head", lambda: head() | {"network": "0" * 64})
+    assert answering_of(judge) is None
 
 
 def test_the_passage_is_read_with_what_stands_above_it(own: Path) -> None:
     network = Heard(CrossEncoder(own))
-    answering = NetworkAnswering(network, least=0.5)
+    tells = NetworkAnswering(network, head(heard=1.0))
     long = "word " * MAX_QUESTION_CHARS + "how long?"
-    passages = [passage("A month."), passage("A week.")]
-    assert answering.chances(long, passages) == [0.0, 0.25]
-    assert [one for one, _ in network.pairs] == ["Leave: A month.", "Leave: A week."]
+    told = tells.answers(long, [found("A month."), found("A week."), found("A year.")])
+    assert [one for one, _ in network.pairs] == [
+        "Leave: A month.",
+        "Leave: A week.",
+        "Leave: A year.",
+    ]
     assert all(asked.endswith("how long?") for _, asked in network.pairs)
     assert all(len(asked) <= MAX_QUESTION_CHARS for _, asked in network.pairs)
+    assert [(at, round(odds, 2)) for at, odds in told] == [(2, 0.5), (1, 0.25)]
+
+
+def test_nothing_is_told_below_the_least_nor_far_below_the_likeliest(own: Path) -> None:
+    network = Heard(CrossEncoder(own))
+    near = [found("A month.", near=0.9), found("A week.", near=0.1), found("A year.", near=None)]
+    tells = NetworkAnswering(network, head(always=-3.0, near=4.0))
+    assert [at for at, _ in tells.answers("How long?", near)] == [0]
+    assert NetworkAnswering(network, head(always=-3.0)).answers("How long?", near) == []
+    assert tells.answers("How long?", []) == []
+
+
+def test_what_answers_is_told_from_what_only_shares_words() -> None:
+    tells = answering_of(open_judge())
+    assert tells is not None
+    passages = [
+        found("Leave is requested in the people portal."),
+        found("Parental leave lasts up to 26 weeks."),
+    ]
+    told = tells.answers("where do I apply for time off?", passages)
+    assert [at for at, _ in told][:1] == [0]
 
 
 def test_statements_that_answer_are_told_from_those_that_only_share_words() -> None:

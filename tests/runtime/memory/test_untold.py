@@ -39,6 +39,8 @@ async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
         "What's my brother's name?",
         "Wann habe ich Geburtstag?",
         "Was ist mein Lieblingsfilm?",
+        "Wie groß bin ich?",
+        "What is my landlord called?",
     ],
 )
 async def test_what_was_not_told_is_said_to_be_untold(anna: Conversation, question: str) -> None:
@@ -64,14 +66,8 @@ async def test_what_was_told_is_told_and_nothing_else(
     assert [one["text"] for one in said["xray"]["memories_used"]] == [told]
 
 
-async def test_what_may_come_near_is_never_told_for_certain(anna: Conversation) -> None:
-    said = await anna.say("Wie groß bin ich?")
-    assert said["answer"].startswith("Ich bin nicht sicher; am nächsten kommt:")
-    assert said["response_type"] == "uncertainty"
-
-
 async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
-    said = await anna.say("What is my landlord called?")
+    said = await anna.say("Who is my landlord?")
     assert said["answer"].startswith("I am not sure; this comes nearest:")
     assert said["response_type"] == "uncertainty"
     assert [one["text"] for one in said["xray"]["memories_used"]] == [TOLD[1]]

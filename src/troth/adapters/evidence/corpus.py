@@ -29,11 +29,12 @@ from troth.adapters.evidence.ranking import (
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
-from troth.language.tokens import fold, words
+from troth.language.tokens import content_words, fold, words
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Answering, GivenText, Hit, SourceStore, StoredSource
 
 _MAX_REQUEST_CHARS = 20_000  # of a longer request, only the beginning is searched for
+_FEW_WORDS = 2  # a request of so few content words asks nothing without what was asked before
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,7 +96,7 @@ class CorpusRetriever:
         if max_facts < 1 or not words(whole):
             return []
         return shown(
-            whole,
+            own if len(content_words(own)) > _FEW_WORDS else whole,
             rank(texts, self._found(tenant, texts), least_near=self.least_near),
             answering=self.answering,
             max_facts=max_facts,

@@ -22,9 +22,10 @@ from typing import TypeVar
 from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
+from troth.language.overlap import pieces_shared
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
-from troth.ports.evidence import Answering, Hit
+from troth.ports.evidence import Answering, Hit, Passage
 
 MAX_FACTS = 10
 MAX_SOURCES = 8
@@ -33,6 +34,7 @@ MAX_QUERY_WORDS = 32
 MAX_JUDGED = 16  # passages that are asked about, the best first
 _CONTEXT = 0.7  # a word that stands only in the headings counts this much
 _UNKNOWN = 0.5  # a word that no passage holds, likewise
+_PIECES = 0.2  # of pieces of words beside both, for the choice of whom somebody is asked about
 _WORDS = 0.2  # of the words beside meaning, whose cosines lie between 0.1 and 0.8
 NEAR = 0.38  # the least cosine of what may answer, where nobody can tell
 SURELY_NEAR = 0.42  # likewise, of what is told to a request that does not look like a question
@@ -51,11 +53,20 @@ class Ranked:
     Attributes:
         is_likely: Whether it is near enough, or shares words enough, to be taken for an answer
             where nobody can tell.
+        near, share, pieces: As ``ports.evidence.Nearest`` has them.
     """
 
     hit: Hit
     score: float
     is_likely: bool = True
+    near: float | None = None
+    share: float = 0.0
+    pieces: float = 0.0
+
+    @property
+    def passage(self) -> Passage:
+        """What was found."""
+        return self.hit.passage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,18 +102,30 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     hits = [one.hit for one in found]
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
-    scored = [_scored(one, share, least_near) for one, share in zip(found, shares, strict=True)]
+    lines = [words(f"{hit.passage.context} {hit.passage.text}") for hit in hits]
+    pieces = pieces_shared(_own_words(texts[0]), lines)
+    scored = [
+        _scored(one, share, held, least_near)
+        for one, share, held in zip(found, shares, pieces, strict=True)
+    ]
     scored.sort(key=lambda one: (-one.score, one.hit.source_id, one.hit.passage.start))
     return list(_distinct(scored))
 
 
-def _scored(one: Found, share: float, least_near: float) -> Ranked:
+def _scored(one: Found, share: float, pieces: float, least_near: float) -> Ranked:
     if one.near is None:
         score, is_likely = share, share >= _SHARED
     else:
         score = (one.near + _WORDS * share) / (1.0 + _WORDS)
         is_likely = one.near >= least_near or share >= _NAMED
-    return Ranked(hit=one.hit, score=round(min(1.0, max(0.0, score)), 4), is_likely=is_likely)
+    return Ranked(
+        hit=one.hit,
+        score=round(min(1.0, max(0.0, score)), 4),
+        is_likely=is_likely,
+        near=one.near,
+        share=share,
+        pieces=pieces,
+    )
 
 
 def _shares(request: str, hits: Sequence[Hit]) -> list[float]:
@@ -166,15 +189,17 @@ def shown(
         near = [one for one in likely if one.score >= likely[0].score - _BELOW_BEST]
         best = near[:_MAX_SHOWN]
         return from_few_sources(best, _source_of, most=max_facts, max_sources=max_sources)
-    asked = list(ranked[:MAX_JUDGED])
-    chances = answering.chances(request, [one.hit.passage for one in asked])
+    asked = most_likely(ranked)
     told = [
-        Ranked(hit=one.hit, score=round(chance, 4))
-        for one, chance in zip(asked, chances, strict=True)
-        if chance >= answering.least
+        Ranked(hit=asked[at].hit, score=round(chance, 4))
+        for at, chance in answering.answers(request, asked)[:_MAX_SHOWN]
     ]
-    told.sort(key=lambda one: -one.score)  # stable: the rank decides ties
     return from_few_sources(told, _source_of, most=max_facts, max_sources=max_sources)
+
+
+def most_likely(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The passages that somebody is asked about, likeliest first."""
+    return sorted(ranked, key=lambda one: -one.score - _PIECES * one.pieces)[:MAX_JUDGED]
 
 
 def from_few_sources(

@@ -5,8 +5,6 @@ JSON with ``name``, ``digests`` (SHA-256 of the files), ``max_tokens``, ``window
 ``german`` names the uses whose German texts the weights may be asked about; none without it.
 ``talk`` tells of ``talk.onnx``, layers that read two statements of one person: the ``uses`` that
 ask them, and which value ``below`` within the judge they read on.
-``answers`` is the least probability of *supported* at which a sentence counts as the answer to a
-question in place of a claim; without it the weights have learned no questions.
 """
 
 from __future__ import annotations
@@ -65,8 +63,6 @@ class Card:
         german: Uses that German texts are asked for; for the others words alone decide there.
         talk: Uses that compare statements of one person, by a network of their own.
         below: The value within the judge that it reads; empty where there is none.
-        answers: The least probability, in (0, 1), that a sentence answers a question; ``None``
-            where the weights cannot tell.
     """
 
     name: str
@@ -77,7 +73,6 @@ class Card:
     german: frozenset[Use] = frozenset()
     talk: frozenset[Use] = frozenset()
     below: str = ""
-    answers: float | None = None
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -91,8 +86,6 @@ class Card:
             raise ValueError("a limit is out of range")
         if self.thresholds.keys() != frozenset(Use):
             raise ValueError("every use needs thresholds")
-        if self.answers is not None and not 0.0 < self.answers < 1.0:
-            raise ValueError("a threshold lies in (0, 1)")
 
 
 def read_card(folder: Path) -> Card:
@@ -123,5 +116,4 @@ def _card(found: Any) -> Card:
         german=frozenset(map(Use, found.get("german", ()))),
         talk=frozenset(map(Use, talk.get("uses", ()))),
         below=str(talk.get("below", "")),
-        answers=float(found["answers"]) if "answers" in found else None,
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.adapters.evidence.ranking import MAX_JUDGED, Found, rank, search_words, shown
-from troth.ports.evidence import Hit, Passage
+from troth.ports.evidence import Hit, Nearest, Passage
 
 WORDS = st.sampled_from("leave days 25 28 not travel hotel manager approves Über - ,".split(" "))
 TEXTS = st.lists(WORDS, max_size=12).map(" ".join)
@@ -18,14 +18,14 @@ NEARNESS = st.none() | st.floats(-1, 1)
 class Reader:
     """Says that what holds a word of the question in full answers it."""
 
-    name, least = "reader/1", 0.5
+    name = "reader/1"
 
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def chances(self, question: str, passages: Sequence[Passage]) -> list[float]:
-        self.asked += [one.text for one in passages]
-        return [0.9 if "answer" in one.text else 0.1 for one in passages]
+    def answers(self, question: str, found: Sequence[Nearest]) -> list[tuple[int, float]]:
+        self.asked += [one.passage.text for one in found]
+        return [(at, 0.9) for at, one in enumerate(found) if "answer" in one.passage.text]
 
 
 def found(text: str, near: float | None = None, source_id: str = "s", context: str = "") -> Found:

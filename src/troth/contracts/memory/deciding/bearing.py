@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
@@ -20,6 +19,7 @@ from statistics import median
 from typing import Any, Final
 
 from troth.contracts.memory.slots.asking import asks_of_oneself, read_memory_question, with_kin
+from troth.language.overlap import pieces_shared, rarely_shared
 from troth.language.tokens import content_of, content_words, language_of, stem, words
 
 MAX_TOLD: Final = 4
@@ -32,7 +32,6 @@ _FAR: Final = (0.1, 0.1, 0.1)  # how near lies what has nothing in common, where
 _FILLS_NEAR: Final = 0.6
 _LONG: Final = 200  # characters of a memory that count as many
 _FIGURE: Final = re.compile(r"\d")
-_RUN: Final = 4  # characters of a piece of a word, its edges among them
 
 
 def told(odds: Sequence[float], *, heard: bool = False) -> list[int]:
@@ -172,27 +171,7 @@ def shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float
     asked = content_words(question)[:_MAX_WORDS]
     kin = with_kin(asked, frozenset(word for one in said for word in one))
     stems = [frozenset(map(stem, one)) for one in said]
-    sought = _pieces(asked)
-    # A piece lies within one word, so none is found across two blanks.
-    lines = (f" {'  '.join(one)} " for one in read)
-    pieces = [frozenset(one for one in sought if one in line) for line in lines]
-    return _weighed(frozenset(map(stem, kin)), stems), _weighed(sought, pieces)
-
-
-def _pieces(told: Sequence[str]) -> frozenset[str]:
-    """Runs of characters of words: what "Gutachtertermin" has in common with "Gutachter"."""
-    marked = (f" {word} " for word in told)
-    return frozenset(
-        one[at : at + _RUN] for one in marked for at in range(max(1, len(one) - _RUN + 1))
-    )
-
-
-def _weighed(asked: frozenset[str], held: Sequence[frozenset[str]]) -> list[float]:
-    """The share of what is asked for that each holds, what is rare among them counting more."""
-    counts = Counter(one for each in held for one in asked & each)
-    weights = {one: math.sqrt((len(held) + 1) / (counts[one] + 0.5)) for one in sorted(asked)}
-    whole = sum(weights.values()) or 1.0
-    return [sum(weights[one] for one in sorted(asked & each)) / whole for each in held]
+    return rarely_shared(frozenset(map(stem, kin)), stems), pieces_shared(asked, read)
 
 
 def _head(heard: bool) -> Any:

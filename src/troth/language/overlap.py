@@ -1,0 +1,35 @@
+"""How much of what is asked a text holds: of words, and of the pieces that words share. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+_RUN: Final = 4  # characters of a piece of a word, its edges among them
+
+
+def pieces_shared(asked: Sequence[str], texts: Sequence[Sequence[str]]) -> list[float]:
+    """The share of the pieces of some words that each text holds.
+
+    A piece is a run of characters, as "Gutachtertermin" has some in common with "Gutachter".
+
+    Args:
+        texts: The words of each.
+    """
+    marked = (f" {word} " for word in asked)
+    sought = frozenset(
+        one[at : at + _RUN] for one in marked for at in range(max(1, len(one) - _RUN + 1))
+    )
+    # A piece lies within one word, so none is found across two blanks.
+    lines = (f" {'  '.join(one)} " for one in texts)
+    return rarely_shared(sought, [frozenset(p for p in sought if p in line) for line in lines])
+
+
+def rarely_shared(asked: frozenset[str], held: Sequence[frozenset[str]]) -> list[float]:
+    """The share of what is asked for that each holds, what is rare among them counting more."""
+    counts = Counter(one for each in held for one in asked & each)
+    weights = {one: math.sqrt((len(held) + 1) / (counts[one] + 0.5)) for one in sorted(asked)}
+    whole = sum(weights.values()) or 1.0
+    return [sum(weights[one] for one in sorted(asked & each)) / whole for each in held]

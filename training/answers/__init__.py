@@ -1,0 +1,1 @@
+"""Training the head that tells which passages answer a question."""
