@@ -79,6 +79,7 @@ _SPARED: Final = 0.08
 _SURE: Final = 0.25
 """Where an indicator stands, a request is exempt only below this chance (TRUST-1.1, 1.2)."""
 _SAMPLES: Final = 1_000
+_EACH: Final = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -120,6 +121,20 @@ def read_rows(files: Sequence[Path]) -> Iterator[Row]:
                 missing=row["missing"],
                 kind=row.get("kind") or "",
             )
+
+
+def read_questions(files: Sequence[Path]) -> Iterator[Row]:
+    """Every third question to a page of ``questions_HAND.jsonl``: it needs evidence, and is whole."""
+    for file in files:
+        hand = file.stem
+        for line in file.read_text("utf-8").splitlines()[::_EACH]:
+            text = json.loads(line)["question"]
+            yield Row(hand=hand, split=split_request(text), need=True, missing=False)
+
+
+def is_learned(name: str) -> bool:
+    """Whether a file holds questions, of a hand that is not held out."""
+    return not name.endswith(("_documents", "-held", "_medlar"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,7 +285,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--to", type=Path, default=SHIPPED, help="folder for the files")
     chosen = parser.parse_args(arguments)
     encoder = SentenceEncoder()
-    rows = list(read_rows(sorted(ROWS.glob("requests_*.jsonl"))))
+    pages = [one for one in sorted(ROWS.glob("questions_*.jsonl")) if is_learned(one.stem)]
+    rows = [*read_rows(sorted(ROWS.glob("requests_*.jsonl"))), *read_questions(pages)]
     features = np.array(
         [features_of(encoder.states(looked_at(row.split))) for row in rows], dtype=np.float32
     )

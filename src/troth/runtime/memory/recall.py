@@ -41,6 +41,7 @@ MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
 _BEARS = 0.1  # how likely what a model is shown has to answer what is said
+_ELSEWHERE = 0.52  # how likely a network must make what names nothing of an attribute asked for
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -141,7 +142,8 @@ class Recall:
             question = None
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
         near = self._similar(owner, text, found)
-        likely = _likely(text, sorted(found.values(), key=lambda one: one.seq), near)
+        held = sorted(found.values(), key=lambda one: one.seq)
+        likely = _likely(text, held, near)
         filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
         if filling:  # what fills the attribute that is asked for answers, whatever it is like
             surely = [one for one in likely if is_sure(one.score) and one not in filling]
@@ -154,13 +156,18 @@ class Recall:
             some = [one for one in some if one.score >= _BEARS][:MAX_RECALLED]
             return self._with_disputes(owner, None, some)
         asked = question or MemoryQuestion(words=tuple(words))
-        heard = bool(self.answering and told([one.score for one in likely]))
+        is_own = question is not None or asks_of_oneself(text)
+        heard = bool(self.answering and (is_own or told([one.score for one in likely])))
         if self.answering and heard:
-            likely = _heard(text, likely, self.answering)
+            elsewhere = [not one.score for one in likely]
+            likely = _heard(text, _likely(text, held, near, alone=False), self.answering)
+            likely = [
+                replace(one, score=0.0) if far and one.score < _ELSEWHERE else one
+                for one, far in zip(likely, elsewhere, strict=True)
+            ]
             is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0), heard=True)
         places = told([one.score for one in likely], heard=heard)
         if not places:
-            is_own = question is not None or asks_of_oneself(text)
             return self._with_disputes(owner, asked if is_own else None, (), likely)
         asked = replace(asked, slots=())
         recalled = self._with_disputes(owner, asked, [likely[at] for at in places], likely)
@@ -247,10 +254,12 @@ class Recall:
         )
 
 
-def _likely(text: str, held: Sequence[Memory], near: Mapping[str, float]) -> list[Ranked]:
+def _likely(
+    text: str, held: Sequence[Memory], near: Mapping[str, float], *, alone: bool = True
+) -> list[Ranked]:
     """How likely each memory is to answer a text; in their order, the oldest first."""
     similar = [near.get(one.memory_id, 0.0) for one in held]
-    odds = probabilities(text, [one.text for one in held], similar)
+    odds = probabilities(text, [one.text for one in held], similar, alone=alone)
     return [
         Ranked(memory=one, score=round(likely, 6)) for one, likely in zip(held, odds, strict=True)
     ]

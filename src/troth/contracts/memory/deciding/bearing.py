@@ -96,16 +96,19 @@ def _logit(share: float) -> float:
     return math.log(kept / (1 - kept))
 
 
-def probabilities(question: str, texts: Sequence[str], near: Sequence[float]) -> list[float]:
+def probabilities(
+    question: str, texts: Sequence[str], near: Sequence[float], *, alone: bool = True
+) -> list[float]:
     """How likely each memory is to answer the question.
 
     Args:
         texts: Of the memories, oldest first.
         near: Cosine of each with the question, from -1 to 1.
+        alone: No network is asked besides: what lies elsewhere does not answer then.
     """
     weights = _head(heard=False)["weights"]
     said = features(question, texts, near)
-    return [0.0 if _is_elsewhere(one) else _share(one, weights) for one in said]
+    return [0.0 if alone and _is_elsewhere(one) else _share(one, weights) for one in said]
 
 
 def _is_elsewhere(said: Mapping[str, float]) -> bool:
