@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,6 @@ from troth.adapters.evidence.corpus import GivenTexts
 from troth.adapters.evidence.documents import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.evidence.ranking import SURELY_NEAR
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
@@ -244,7 +243,7 @@ def build_services(
         asked = Gate(judging_model, settings.model_temperature, cache)
         judging = assemble_judge(settings, prompts, asked, exact=exact, cells=storage.cells)
     inquiry = Inquiry(
-        own=watched_retriever(replace(own, least_near=SURELY_NEAR, answering=None), telemetry),
+        own=watched_retriever(own.surely(), telemetry),
         retriever=watched_retriever(retriever, telemetry),
         judge=judge,
         log=storage.log,

@@ -203,6 +203,10 @@ class Answering(Protocol):
         """Name and version of who tells; receipts quote it."""
         ...
 
+    def surely(self) -> Answering:
+        """One that tells only what surely answers."""
+        ...
+
     def answers(self, question: str, found: Sequence[Nearest]) -> list[tuple[int, float]]:
         """The passages that answer, likeliest first: places in ``found``, and probabilities."""
         ...

@@ -62,7 +62,12 @@ def found(text: str, *, near: float | None = 0.5) -> Lying:
 
 def head(**weights: float) -> dict[str, Any]:
     names = features([found("A month.")], [0.5])[0]
-    return {"least": 0.3, "beside": 0.5, "weights": dict.fromkeys(names, 0.0) | weights}
+    return {
+        "least": 0.3,
+        "surely": 0.6,
+        "beside": 0.5,
+        "weights": dict.fromkeys(names, 0.0) | weights,
+    }
 
 
 def test_words_and_weights_that_learned_no_questions_cannot_tell(own: Path) -> None:
@@ -97,6 +102,9 @@ def test_nothing_is_told_below_the_least_nor_far_below_the_likeliest(own: Path) 
     near = [found("A month.", near=0.9), found("A week.", near=0.1), found("A year.", near=None)]
     tells = NetworkAnswering(network, head(always=-3.0, near=4.0))
     assert [at for at, _ in tells.answers("How long?", near)] == [0]
+    assert tells.surely().answers("How long?", near)
+    assert tells.surely().answers("How long?", near[1:]) == []
+    assert NetworkAnswering(network, head(always=0.0)).surely().answers("How long?", near) == []
     assert NetworkAnswering(network, head(always=-3.0)).answers("How long?", near) == []
     assert tells.answers("How long?", []) == []
 

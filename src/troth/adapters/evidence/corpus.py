@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from troth.adapters.evidence.meaning import Meaning
@@ -19,6 +19,7 @@ from troth.adapters.evidence.ranking import (
     MAX_FACTS,
     MAX_SOURCES,
     NEAR,
+    SURELY_NEAR,
     Found,
     Ranked,
     facts_of,
@@ -58,6 +59,11 @@ class CorpusRetriever:
         """``words``, and who tells of meaning and of answers."""
         others = (self.meaning, self.answering)
         return "+".join(("words", *(one.name for one in others if one is not None)))
+
+    def surely(self) -> CorpusRetriever:
+        """The same for what does not look like a question to sources: what surely answers it."""
+        sure = self.answering.surely() if self.answering else None
+        return replace(self, least_near=SURELY_NEAR, answering=sure)
 
     async def retrieve(
         self, *, tenant: str, query: str, max_facts: int, before: str = ""

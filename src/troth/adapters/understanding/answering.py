@@ -30,8 +30,8 @@ class NetworkAnswering:
     """Asks the network once for each passage; safe for concurrent use.
 
     Args:
-        head: Weights by name, ``least`` and ``beside``: what the likeliest passage must have for
-            any to be shown, and the share of it that another must have.
+        head: Weights by name, ``least``, ``surely`` and ``beside``: what the likeliest passage
+            must have for any to be shown, and the share of it that another must have.
     """
 
     def __init__(self, network: Network, head: Mapping[str, Any]) -> None:
@@ -41,6 +41,10 @@ class NetworkAnswering:
     def name(self) -> str:
         """The name of the network."""
         return self._network.name
+
+    def surely(self) -> NetworkAnswering:
+        """The same for what does not look like a question: it shows what surely answers."""
+        return NetworkAnswering(self._network, {**self._head, "least": self._head["surely"]})
 
     def answers(self, question: str, found: Sequence[Nearest]) -> list[tuple[int, float]]:
         """The passages that answer, likeliest first: places in ``found``, and probabilities."""

@@ -23,6 +23,9 @@ class Reader:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
+    def surely(self) -> Reader:
+        return self
+
     def answers(self, question: str, found: Sequence[Nearest]) -> list[tuple[int, float]]:
         self.asked += [one.passage.text for one in found]
         return [(at, 0.9) for at, one in enumerate(found) if "answer" in one.passage.text]
