@@ -1,11 +1,11 @@
 """Fit the heads of requests that ship: ``python -m training.prompts.fit``.
 
 They learn the rows of ``training/rows/requests_*.jsonl`` but for one hand, on which the thresholds
-of need, memory and talk are chosen; those of *missing* and *distress* are chosen on the rows that
-are learned, each told by columns that saw none of its hand. With ``--leave-out`` each hand named is
-left out and told by heads that saw none of its rows, with thresholds chosen in the same way;
-``--to`` another folder then. The same rows give the same files. It needs the package with its
-extra ``bench``.
+of need, memory and talk are chosen, and that nothing is missing in questions to pages; those of
+*missing* and *distress* are chosen on the rows that are learned, each told by columns that saw none
+of its hand. With ``--leave-out`` each hand named is left out and told by heads that saw none of its
+rows, with thresholds chosen in the same way; ``--to`` another folder then. The same rows give the
+same files. It needs the package with its extra ``bench``.
 """
 
 from __future__ import annotations
