@@ -244,6 +244,7 @@ def build_services(
         judging = assemble_judge(settings, prompts, asked, exact=exact, cells=storage.cells)
     inquiry = Inquiry(
         own=watched_retriever(own.surely(), telemetry),
+        pages=watched_retriever(own, telemetry),
         retriever=watched_retriever(retriever, telemetry),
         judge=judge,
         log=storage.log,

@@ -190,10 +190,7 @@ def shown(
         best = near[:_MAX_SHOWN]
         return from_few_sources(best, _source_of, most=max_facts, max_sources=max_sources)
     asked = most_likely(ranked)
-    told = [
-        Ranked(hit=asked[at].hit, score=round(chance, 4))
-        for at, chance in answering.answers(request, asked)[:_MAX_SHOWN]
-    ]
+    told = [asked[at] for at, _ in answering.answers(request, asked)[:_MAX_SHOWN]]
     return from_few_sources(told, _source_of, most=max_facts, max_sources=max_sources)
 
 

@@ -48,6 +48,7 @@ class Inquiry:
     Attributes:
         own: Retrieves from own sources alone, what surely answers: for requests that need no
             evidence, since own sources are always searched (TRUST-1.10).
+        pages: Retrieves from own sources alone, what may answer a question.
         retriever: Retrieves from own sources, and from the web where that is configured.
         among: Finds facts in the passages that come with a request.
         classifier: Reads requests beside the indicators of the contract; ``None`` for nobody.
@@ -57,6 +58,7 @@ class Inquiry:
     """
 
     own: Retriever
+    pages: Retriever
     retriever: Retriever
     judge: Judge
     log: AuditLog
@@ -177,15 +179,18 @@ class Inquiry:
         *,
         turns: Sequence[Turn] = (),
         with_web: bool = True,
+        is_question: bool = False,
     ) -> EvidenceSet:
         """Facts for a query, noted in the exchange.
 
         Args:
             turns: Earlier ones of the conversation, oldest first, which the query may lean on.
             with_web: Whether the web is searched as well, where that is configured.
+            is_question: Whether the query is known to ask, where own sources alone are searched.
         """
         exchange.step(StepKind.RETRIEVE, "evidence")
-        retriever = self.retriever if with_web else self.own
+        alone = self.pages if is_question else self.own
+        retriever = self.retriever if with_web else alone
         # PROOF-2: the receipt names what sources are ranked by.
         exchange.models.append(f"ranking:{retriever.name}")
         found = presentable(

@@ -249,7 +249,9 @@ class Chat:
             if knows and lacks:
                 return True  # TRUST-2.5: what was told comes near, and does not make it clear
             # What the user told and what a document says are told by whichever lies nearer.
-            found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
+            found = await self.inquiry.search(
+                split.request, exchange, turns=turns, with_web=False, is_question=True
+            )
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
         if lacks or self.inquiry.need(split, exchange).needed:
             return True
