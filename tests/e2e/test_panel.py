@@ -299,6 +299,7 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
         inquiry = services.panel.inquiry
         hasty = Hasty(
             own=inquiry.own,
+            pages=inquiry.pages,
             retriever=inquiry.retriever,
             judge=inquiry.judge,
             log=inquiry.log,
