@@ -307,6 +307,14 @@ class Settings:
     rate_limit_per_minute: int = setting(
         6000, "Requests per minute and client; 0 switches it off", within(0)
     )
+    requests_at_once: int = setting(
+        200, "Requests under way at once in a process; who comes beyond them gets 503", within(1)
+    )
+    queue_patience_s: float = setting(
+        0.5,
+        "Seconds that work may wait for a turn before newcomers get 503; 0 measures nothing",
+        within(0, 60),
+    )
     trusted_proxies: str = setting(
         "",
         "Proxies whose X-Forwarded-For is believed: addresses or networks, by commas",

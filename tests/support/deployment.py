@@ -67,6 +67,7 @@ async def deployed(
         shutil.copytree(await _prepared(corpus=corpus), folder, dirs_exist_ok=True)
         corpus = False
     settings.setdefault("web", "off")
+    settings.setdefault("queue_patience_s", 0)  # a loaded machine is no reason to send tests away
     settings.setdefault("database", f"sqlite:///{folder}/troth.db")
     services = build_services(Settings(**settings), unsafe=unsafe, telemetry=telemetry)
     try:

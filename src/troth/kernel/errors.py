@@ -37,6 +37,7 @@ CODES: dict[str, Code] = {
     "auth.wrong": Code(403, 50, "The API key is not accepted"),
     "auth.scope": Code(403, 50, "The API key may not do this"),
     "limit.rate": Code(429, 40, "Too many requests"),
+    "limit.busy": Code(503, 40, "The server is at its limit"),
     # the content's breach
     "content.schema": Code(502, 20, "A model reply does not satisfy its contract"),
     "content.needs_review": Code(502, 30, "A model stage failed closed"),

@@ -1,6 +1,6 @@
 """The HTTP application: middleware, routes and the handler for what matches no route.
 
-Order of the middleware, outermost first: trace id, access log and what nobody foresaw; rate limit.
+Order of the middleware, outermost first: trace id, access log and what nobody foresaw; limits.
 Health probes are not limited.
 """
 
@@ -29,6 +29,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.limits.buckets import Buckets
 from troth.server.described import describe
 from troth.server.door import Addresses, Door, Sessions
+from troth.server.overload import Overload
 from troth.server.page import PAGE_ROUTES
 from troth.server.readiness import Readiness
 from troth.server.refusals import NOBODY, Strangers, refuse, withhold
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
 
 _MCP: Final = "/mcp"
+_FULL_S: Final = 1.0
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
@@ -186,7 +188,11 @@ async def _failed(request: Request, failure: Exception) -> Response:
 
 
 class _Limit:
-    """Counts requests per client address before anything else looks at them."""
+    """Counts requests under way, and per client address, before anything else looks at them.
+
+    Who comes when the process is full is sent away at once: beyond what it carries, waiting would
+    only make everybody late.
+    """
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
@@ -197,6 +203,10 @@ class _Limit:
             else None
         )
         self._addresses = Addresses(services.settings.trusted_proxies)
+        self._overload = Overload(
+            at_once=services.settings.requests_at_once,
+            patience_s=services.settings.queue_patience_s,
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or (
@@ -204,16 +214,19 @@ class _Limit:
         ):
             await self._app(scope, receive, send)
             return
-        wait_s = await self._wait_s(self._addresses.client_of(scope))
-        if wait_s:
-            error = CallerError(
-                "limit.rate", "Too many requests.", hint="wait as long as Retry-After says"
-            )
-            response = await refuse(Request(scope, receive), error)
-            response.headers["retry-after"] = str(max(1, round(wait_s + 0.5)))
-            await response(scope, receive, send)
+        app: ASGIApp
+        if self._overload.is_full():
+            app = await _come_later(scope, "limit.busy", "The server is full.", _FULL_S)
+            await app(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        self._overload.under_way += 1
+        try:
+            app = self._app
+            if wait_s := await self._wait_s(self._addresses.client_of(scope)):
+                app = await _come_later(scope, "limit.rate", "Too many requests.", wait_s)
+            await app(scope, receive, send)
+        finally:
+            self._overload.under_way -= 1
 
     async def _wait_s(self, client: str) -> float:
         buckets = self._buckets
@@ -223,6 +236,14 @@ class _Limit:
         if self._cells.waits:
             return await run_blocking(lambda: buckets.take(client))
         return buckets.take(client)
+
+
+async def _come_later(scope: Scope, code: str, detail: str, wait_s: float) -> Response:
+    """A refusal that says when to come back."""
+    error = CallerError(code, detail, hint="wait as long as Retry-After says")
+    response = await refuse(Request(scope), error)
+    response.headers["retry-after"] = str(max(1, round(wait_s + 0.5)))
+    return response
 
 
 class McpDoor:

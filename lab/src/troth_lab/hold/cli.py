@@ -28,7 +28,11 @@ import orjson
 @click.option("--kill-every-s", default=60.0, show_default=True, type=click.FloatRange(0))
 @click.option("--step-s", default=8.0, show_default=True, type=click.FloatRange(0.5, 600))
 @click.option(
-    "--at-once", default=64, show_default=True, type=click.IntRange(1, 512), help="Top of the ramp."
+    "--at-once",
+    default=256,
+    show_default=True,
+    type=click.IntRange(1, 512),
+    help="Top of the ramp.",
 )
 @click.option("--disk-mb", default=6000, show_default=True, type=click.IntRange(200))
 @click.option("--postgres-bin", type=click.Path(), help="Folder of initdb and pg_ctl.")

@@ -120,8 +120,8 @@ async def deployed(
             "model_base_url": upstream.base_url,
             "model_api_key": secrets.token_hex(8),
             "judge_model": "off",  # what an upstream that lies says of memories is no loss
-            "model_timeout_s": "2",
-            "gateway_timeout_s": "3",
+            "model_timeout_s": "5",
+            "gateway_timeout_s": "5",
             "web": "off",
             "log_level": "warning",
             "thinking_key_file": str(folder / "troth.thinking"),

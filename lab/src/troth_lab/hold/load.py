@@ -25,6 +25,7 @@ _TIMEOUT_S: Final = 30.0
 _TRIES: Final = 3
 _MOST_AT_ONCE: Final = 600
 _HALF_S: Final = 0.5
+_LATER_S: Final = 2.0
 
 
 @dataclass(kw_only=True)
@@ -58,12 +59,16 @@ class Load:
         return time.monotonic() - self.began_s
 
     async def closed(self, at_once: int, lasts_s: float) -> tuple[float, float]:
-        """Keep so many under way for a while; from when to when."""
+        """Keep so many under way for a while; from when to when.
+
+        A client that is told to come later does so.
+        """
         began_s = self.now_s
 
         async def client() -> None:
             while self.now_s - began_s < lasts_s:
-                await self.perform(self.drawing.next())
+                if await self.perform(self.drawing.next()):
+                    await asyncio.sleep(_LATER_S)
 
         await asyncio.gather(*(client() for _ in range(at_once)))
         return began_s, self.now_s
@@ -73,7 +78,7 @@ class Load:
     ) -> tuple[float, float]:
         """Send at a rate for a while, whatever comes back; from when to when it was sent."""
         began_s = due_s = self.now_s
-        under_way: set[asyncio.Task[None]] = set()
+        under_way: set[asyncio.Task[bool]] = set()
         while (due_s := due_s + self.drawing.interval_s(rate_per_s)) < began_s + lasts_s:
             await asyncio.sleep(max(0.0, due_s - self.now_s))
             if len(under_way) >= _MOST_AT_ONCE:
@@ -86,11 +91,16 @@ class Load:
         await asyncio.gather(*under_way)
         return began_s, ended_s
 
-    async def perform(self, request: Request) -> None:
-        """Send a request and note what came; a statement is told again until it is acknowledged."""
+    async def perform(self, request: Request) -> bool:
+        """Send a request and note what came; a statement is told again until it is acknowledged.
+
+        Returns:
+            Whether the server wants the client to come later.
+        """
         if request.kind == "mail":
             self._drop(request)
-            return
+            return False
+        is_shed = False
         for again in range(_TRIES if request.token else 1):
             await asyncio.sleep(again)
             reply = await (self._half(request) if request.half else self._sent(request))
@@ -99,8 +109,10 @@ class Load:
                 self.told[request.token] = Statement(
                     subject=request.subject, token=request.token, acknowledged=reply.is_whole
                 )
+            is_shed = reply.is_shed
             if reply.is_whole:
                 break
+        return is_shed
 
     def _drop(self, request: Request) -> None:
         path = self.mail / f"{request.token}.part"

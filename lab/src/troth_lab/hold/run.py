@@ -29,7 +29,7 @@ from troth_lab.hold.requests import MIX, RUBBISH, SOURCES, Drawing
 from troth_lab.hold.timetable import Fault, timetable
 from troth_lab.hold.upstream import Upstream
 
-AT_ONCE: Final = (1, 2, 4, 8, 16, 32, 64)
+AT_ONCE: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _SETTLED_S: Final = 3.0
 _MAILS_S: Final = 180.0
 _PAGE: Final = 200
@@ -105,7 +105,8 @@ async def _held(
     for at_once in plan.at_once:
         tell(f"ramp: {at_once} at once")
         span = Span(*(await load.closed(at_once, plan.step_s)))
-        steps.append({"at_once": at_once, **_times(load, span)})
+        ended = told_by_kind([one for one in load.replies if _sent_in(one.at_s, span)])
+        steps.append({"at_once": at_once, **_times(load, span), "kinds": ended})
     knee = knee_of(steps)
     rate = max(0.5, knee["rate_per_s"] * plan.share)
     await _mails_done(deployment, load)
@@ -130,7 +131,7 @@ async def _held(
         "versions": {"troth": __version__, "python": platform.python_version()},
         "disk": {"skipped": deployment.cluster.why_not, "used_mb": deployment.cluster.used_mb},
         "ramp": steps,
-        "knee": knee,
+        "knee": {name: knee[name] for name in ("at_once", "rate_per_s")},
         "rate_per_s": round(rate, 2),
         "quiet": _times(load, quiet),
         "outside_faults": told_times(outside, soak.to_s - soak.from_s - faulty_s),
