@@ -36,18 +36,19 @@ def build_remembering(
     judging: GateJudge | None,
 ) -> Remembering:
     """Telling and recalling over one storage; by words alone where there is no encoder."""
+    vectors = _vectors(storage, encoder)
     return Remembering(
         remember=Remember(
             store=storage.memories,
             judge=judge,
             settle=settle,
             policy=parse_policy(settings.memory_policy),
-            vectors=_vectors(storage, encoder),
+            vectors=vectors,
         ),
         recaller=Recall(
             store=storage.memories,
             ledger=storage.ledger,
-            vectors=_vectors(storage, encoder),
+            vectors=vectors,
             answering=memories_answering(judge),
             for_model=settings.model != EXTRACTIVE,
         ),
@@ -64,7 +65,9 @@ def build_settle(settings: Settings, storage: Storage) -> Settle:
 def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:
     if encoder is None:
         return None
-    return Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
+    vectors = Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
+    weights.forgets_too(vectors)
+    return vectors
 
 
 def open_own_sources(

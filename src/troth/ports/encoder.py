@@ -21,12 +21,10 @@ class VectorStore(Protocol):
         """Store vectors by memory id; one that is there already stays."""
         ...
 
-    def all(self, owner: Owner, encoder: str) -> Sequence[tuple[str, bytes]]:
-        """Every ``(memory id, vector)`` of the subject that this encoder made."""
-        ...
-
-    def without(self, owner: Owner, encoder: str, *, limit: int) -> list[str]:
-        """Memory ids of the subject that have no vector of this encoder, newest first."""
+    def since(
+        self, owner: Owner, encoder: str, *, after: int
+    ) -> Sequence[tuple[int, str, bytes | None]]:
+        """Place, id and vector of this encoder of each memory behind a place, oldest first."""
         ...
 
 

@@ -56,20 +56,10 @@ ON CONFLICT DO NOTHING
 _DROP = text("DELETE FROM passage_vectors WHERE version_id = :version_id")
 
 
-_ALL_OF_SUBJECT = """
-SELECT m.memory_id, v.vector FROM memory_vectors v
-CROSS JOIN memories m
-WHERE v.owner_id = OWNER_ID AND v.encoder = :encoder
-AND m.owner_id = v.owner_id AND m.seq = v.seq
-ORDER BY v.seq
-"""
-_MEMORIES_WITHOUT = """
-SELECT m.memory_id FROM memories m
-WHERE m.owner_id = OWNER_ID AND NOT EXISTS (
-  SELECT 1 FROM memory_vectors v
-  WHERE v.owner_id = m.owner_id AND v.encoder = :encoder AND v.seq = m.seq
-)
-ORDER BY m.seq DESC LIMIT :limit
+_SINCE = """
+SELECT m.seq, m.memory_id, v.vector FROM memories m LEFT JOIN memory_vectors v
+ON v.owner_id = m.owner_id AND v.encoder = :encoder AND v.seq = m.seq
+WHERE m.owner_id = OWNER_ID AND m.seq > :after ORDER BY m.seq
 """
 _PUT_OF_MEMORY = """
 INSERT INTO memory_vectors (owner_id, encoder, seq, vector)
@@ -156,20 +146,14 @@ class SqlVectorStore(InDatabase):
             with self._database.writing() as connection:
                 connection.execute(text(statement(_PUT_OF_MEMORY, self._database.kind)), rows)
 
-    def all(self, owner: Owner, encoder: str) -> list[tuple[str, bytes]]:
-        """Every ``(memory id, vector)`` of the subject that this encoder made, oldest first."""
-        rows = self._rows(_ALL_OF_SUBJECT, owner, encoder=encoder)
-        return [(memory_id, bytes(vector)) for memory_id, vector in rows]
-
-    def without(self, owner: Owner, encoder: str, *, limit: int) -> list[str]:
-        """Memory ids of the subject that have no vector of this encoder, newest first."""
-        return [
-            row[0] for row in self._rows(_MEMORIES_WITHOUT, owner, encoder=encoder, limit=limit)
-        ]
-
-    def _rows(self, sql: str, owner: Owner, **values: object) -> list[tuple[str, bytes]]:
-        named = {"tenant": owner.tenant, "subject": owner.subject, **values}
-        return self._database.rows(statement(sql, self._database.kind), named)
+    def since(
+        self, owner: Owner, encoder: str, *, after: int
+    ) -> list[tuple[int, str, bytes | None]]:
+        """Place, id and vector of this encoder of each memory behind a place, oldest first."""
+        named = {"tenant": owner.tenant, "subject": owner.subject}
+        sql = statement(_SINCE, self._database.kind)
+        rows = self._database.rows(sql, {**named, "encoder": encoder, "after": after})
+        return [(seq, memory_id, vector and bytes(vector)) for seq, memory_id, vector in rows]
 
 
 def advance(connection: Connection, tenant: str) -> int:

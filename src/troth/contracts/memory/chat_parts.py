@@ -217,6 +217,8 @@ def flags_in(value: JsonValue) -> tuple[Flag, ...]:
 
 
 def _memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
+    if value is None or isinstance(value, str | int | float):  # most of what is looked at
+        return
     if isinstance(value, Mapping):
         if _ID in value:
             yield value

@@ -146,7 +146,9 @@ class Recall:
         likely = _likely(text, held, near)
         filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
         if filling:  # what fills the attribute that is asked for answers, whatever it is like
-            surely = [one for one in likely if is_sure(one.score) and one not in filling]
+            named = {one.memory.memory_id for one in filling}
+            surely = [one for one in likely if is_sure(one.score)]
+            surely = [one for one in surely if one.memory.memory_id not in named]
             return self._with_disputes(owner, question, [*filling, *surely][:MAX_RECALLED], likely)
         is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0))
         may_be_asked = tells_nothing and is_sure_of_it and may_ask(text)
@@ -207,7 +209,7 @@ class Recall:
         if self.vectors is None:
             shared, _ = shares(text, [one.text for one in found.values()])
             return dict(zip(found, shared, strict=True))
-        near = self.vectors.nearest(owner, text, limit=_MAX_CANDIDATES)
+        near = self.vectors.nearest_each(owner, [text], limit=_MAX_CANDIDATES).get(text, {})
         missing = [memory_id for memory_id in near if memory_id not in found]
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
