@@ -1,9 +1,9 @@
 """Filling a store with memories: one subject by saying them, the other subjects by copying.
 
 What a subject says goes through the front door, a hundred sentences to a message. A million
-memories are a thousand subjects who said the same: the events of one are appended for the others,
-without being read and decided on anew. Rows carry digests of whose they are, so that no statement
-of SQL could copy them.
+memories are a thousand subjects who said the same: the events and vectors of one are stored for the
+others, without being read and decided on anew. Rows carry digests of whose they are, so that no
+statement of SQL could copy them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import Final
 
 from sqlalchemy.engine import make_url
 
+from troth.adapters.storage import Storage
+from troth.bootstrap.encoders import open_encoder
 from troth.contracts.memory.events import MemoryEvent
 from troth.ports.memory import MemoryStore, Owner
 
@@ -45,19 +47,23 @@ def messages(count: int) -> Iterator[str]:
 
 
 def copy_subject(
-    store: MemoryStore, owner: Owner, *, copies: int, said: Callable[[str], None]
+    storage: Storage, owner: Owner, *, copies: int, said: Callable[[str], None]
 ) -> float:
     """Give what one subject has to so many new ones, ``{subject}-1`` and on.
 
     Returns:
         Seconds that it took.
     """
-    begun = time.perf_counter()
-    events = list(_events(store, owner))
+    begun, store = time.perf_counter(), storage.memories
+    events, encoder = list(_events(store, owner)), open_encoder()
+    rows = storage.vectors.since(owner, encoder.name, after=0) if encoder is not None else ()
+    vectors = {memory_id: vector for _, memory_id, vector in rows if vector}
     for number in range(1, copies + 1):
         copy, version = replace(owner, subject=f"{owner.subject}-{number}"), 0
         for first in range(0, len(events), _EVENTS):
             version = store.append(copy, events[first : first + _EVENTS], expected=version)
+        if encoder is not None:
+            storage.vectors.put(copy, encoder.name, vectors)
         said(f"copied, {number} of {copies} subjects")
     return time.perf_counter() - begun
 
