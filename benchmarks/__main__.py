@@ -19,11 +19,11 @@ from benchmarks.render import Run, render_json, render_report, replace_figures
 from troth import __version__
 
 SPEED = ("exchange", "gate", "audit", "startup", "text")
-QUALITY = ("evidence_need", "missing_context", "disagreement", "urls")  # these need --data
-MEMORY = ("memory", "memory_speed", "memory_stress")  # run when they are named
+MEMORY = ("memory_speed", "memory_stress")  # run when they are named
 INTAKE = ("intake", "intake_speed")  # likewise
+LARGE = ("audit_large",)  # likewise; half an hour
 THINKING = ("refinement",)  # likewise
-INTAKE_SETS = ("intake_entities", "intake_mime", "intake_injection")  # these need --data, too
+SETS = ("urls", "intake_entities", "intake_mime", "intake_injection")  # these need --data
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -32,13 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     if given.write and given.quick:
         parser.error("figures of a quick run mean nothing: --write needs a full run")
-    if given.write and "memory" in (given.only or ()) and not (given.held_out and given.data):
-        parser.error("the page shows every set: memory needs --held-out and --data")
     if given.write and "intake" in (given.only or ()) and not (given.held_out and given.data):
         parser.error("the page shows every set: intake needs --held-out and --data")
-    names = given.only or (SPEED + QUALITY if given.data else SPEED)
-    if not given.data and not set(names).isdisjoint(QUALITY + INTAKE_SETS):
-        parser.error(f"{', '.join(QUALITY + INTAKE_SETS)} need --data FOLDER")
+    names = given.only or SPEED
+    if not given.data and not set(names).isdisjoint(SETS):
+        parser.error(f"{', '.join(SETS)} need --data FOLDER")
     run = describe_run(quick=given.quick)
     if "exchange" in names:
         _log_to_nowhere()
@@ -111,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         "--only",
         nargs="+",
         metavar="NAME",
-        choices=SPEED + QUALITY + MEMORY + INTAKE + INTAKE_SETS + THINKING,
+        choices=SPEED + MEMORY + INTAKE + SETS + THINKING + LARGE,
         help="these benchmarks alone",
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON, too")

@@ -9,36 +9,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from benchmarks.figures import Interval, Quality
 from troth_lab.bench.asked import SEED
 from troth_lab.bench.metrics import Confusion
-from troth_lab.bench.requests import Case, CaseSet
 
 __all__ = [
-    "ACCURACY",
     "BALANCED",
-    "F1",
     "FALSE_ALARMS",
-    "MACRO_F1",
     "PRECISION",
     "RECALL",
     "SEED",
     "Cell",
     "Cells",
     "Confusion",
-    "Decider",
     "Metric",
     "judge_cells",
-    "judge_set",
-    "pooled",
-    "suited",
 ]
 
-Decider: TypeAlias = "Callable[[str], bool]"
 Cell: TypeAlias = "tuple[bool, bool, bool]"  # expected, ours, rules
 Cells: TypeAlias = "Counter[Cell]"
 
@@ -58,17 +49,6 @@ FALSE_ALARMS = Metric(
     name="false alarms", read=lambda c: c.false_alarm_rate, higher_is_better=False
 )
 BALANCED = Metric(name="balanced accuracy", read=lambda c: c.balanced_accuracy)
-ACCURACY = Metric(name="accuracy", read=lambda c: c.accuracy)
-F1 = Metric(name="F1", read=lambda c: c.f1)
-MACRO_F1 = Metric(name="macro-F1", read=lambda c: c.macro_f1)
-
-
-def judge_set(
-    cases: CaseSet, metrics: Sequence[Metric], *, ours: Decider, rules: Decider, resamples: int
-) -> list[Quality]:
-    """Figures for one set, one for each metric."""
-    counted = Counter(_cell(case, ours, rules) for case in cases.cases)
-    return judge_cells(cases.name, counted, metrics, resamples)
 
 
 def judge_cells(
@@ -78,23 +58,6 @@ def judge_cells(
     majority = _majority(cells)
     samples = _resampled(cells, resamples)
     return [_quality(name, cells, samples, majority, metric) for metric in metrics]
-
-
-def pooled(sets: Iterable[CaseSet]) -> CaseSet:
-    """All cases of several sets, each row counting once."""
-    return CaseSet(name="all of these", cases=tuple(case for one in sets for case in one.cases))
-
-
-def suited(cases: CaseSet, both: Sequence[Metric]) -> Sequence[Metric]:
-    """The metrics that mean something on a set: a set of one class has only one."""
-    expected = {case.expected for case in cases.cases}
-    if len(expected) == 2:
-        return both
-    return (RECALL,) if expected == {True} else (FALSE_ALARMS,)
-
-
-def _cell(case: Case, ours: Decider, rules: Decider) -> Cell:
-    return case.expected, ours(case.text), rules(case.text)
 
 
 def _majority(cells: Cells) -> bool:

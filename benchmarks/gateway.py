@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,7 @@ import httpx2
 import orjson
 
 from benchmarks.__main__ import describe_run
+from benchmarks.processes import cpu_s, free_port, memory_mb, running
 
 LEVELS = (1, 16, 64)
 DIRECT, PROXY, LITELLM = "the upstream itself", "bare asynchronous proxy", "LiteLLM's proxy"
@@ -35,7 +35,6 @@ _PASSAGES = [
     {"id": "leave", "text": "Staff get 28 days of leave. What is left lapses at the end of March."},
     {"id": "requests", "text": "Requests for leave go to the team lead two weeks ahead."},
 ]
-_STARTS_WITHIN_S = 180
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,10 +90,10 @@ async def _load(target: Target, level: int, count: int, into: Measured) -> None:
                 if reply.status_code != 200:
                     raise RuntimeError(f"{target.name}: {reply.status_code} {reply.text[:300]}")
 
-        begun, used_s = time.perf_counter(), _cpu_s(target.process)
+        begun, used_s = time.perf_counter(), cpu_s(target.process)
         await asyncio.gather(*(worker() for _ in range(level)))
         into.spent_s += time.perf_counter() - begun
-        into.cpu_s += _cpu_s(target.process) - used_s
+        into.cpu_s += cpu_s(target.process) - used_s
 
 
 async def _first_words(target: Target, count: int) -> list[float]:
@@ -114,75 +113,15 @@ async def _first_words(target: Target, count: int) -> list[float]:
     return took
 
 
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
-@contextmanager
-def _running(
-    words: Sequence[str], port: int, folder: str, **environment: str
-) -> Iterator[subprocess.Popen[bytes]]:
-    """A server as a process of its own, once it answers."""
-    with (Path(folder) / f"{port}.log").open("wb") as log:
-        process = subprocess.Popen(  # noqa: S603 - our own programs
-            words, env={**os.environ, **environment}, cwd=folder, stdout=log, stderr=log
-        )
-        try:
-            _wait_for(process, port)
-            yield process
-        finally:
-            process.terminate()
-            process.wait(timeout=60)
-
-
-def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
-    until = time.monotonic() + _STARTS_WITHIN_S
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.2)
-        else:
-            return
-    raise RuntimeError(f"{process.args!r} did not start")
-
-
-def _tree(process: subprocess.Popen[bytes]) -> Iterator[Path]:
-    """What the system tells of a process and of all below it."""
-    pids = [process.pid]
-    while pids:
-        own = Path(f"/proc/{pids.pop()}")
-        yield own
-        for task in (own / "task").iterdir():
-            pids += map(int, (task / "children").read_text().split())
-
-
-def _cpu_s(process: subprocess.Popen[bytes] | None) -> float:
-    """Processor time that was used so far, which other work on the machine does not change."""
-    if process is None:
-        return 0.0
-    stats = [(own / "stat").read_text().rpartition(")")[2].split() for own in _tree(process)]
-    return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
-
-
-def _memory_mb(process: subprocess.Popen[bytes]) -> float:
-    """Resident memory."""
-    lines = [line for own in _tree(process) for line in (own / "status").read_text().splitlines()]
-    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
-
-
 @contextmanager
 def targets(folder: str, *, with_litellm: bool) -> Iterator[list[Target]]:
     """Every way to the upstream, each as a running server."""
     with ExitStack() as opened:
 
         def start(*words: str, port: int, **environment: str) -> subprocess.Popen[bytes]:
-            return opened.enter_context(_running(words, port, folder, **environment))
+            return opened.enter_context(running(words, port, folder, **environment))
 
-        ports = [_free_port() for _ in range(4)]
+        ports = [free_port() for _ in range(4)]
         base, relay, troth, litellm = (f"http://127.0.0.1:{port}/v1" for port in ports)
         root = str(Path(__file__).parents[1])
         uvicorn = (sys.executable, "-m", "uvicorn", "--log-level", "error", "--app-dir", root)
@@ -267,7 +206,7 @@ async def measure(found: Sequence[Target], *, requests: int, rounds: int) -> str
             )
     lines += ["", "| way | first words of a stream, median | memory |", "|---|---|---|"]
     for one in found:
-        memory = "" if one.process is None else f"{_memory_mb(one.process):.0f} MB"
+        memory = "" if one.process is None else f"{memory_mb(one.process):.0f} MB"
         lines.append(f"| {one.name} | {1000 * median(first[one.name]):.1f} ms | {memory} |")
     return "\n".join(lines)
 

@@ -1,19 +1,19 @@
 """What the reviewer finds of planted faults, by kind, and what it finds where nothing is wrong.
 
-Run from the root of the repository, this and the two benchmarks beside it::
+Run from the root of the repository, with the benchmark of its speed::
 
-    python -m benchmarks.review [--data FOLDER] [--held-out] [--write docs/benchmarks.md]
+    python -m benchmarks.review [--held-out] [--write docs/benchmarks.md]
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks import review_restated as restated
+from benchmarks import review_speed
 from benchmarks.__main__ import describe_run
 from benchmarks.decisions import BALANCED, FALSE_ALARMS, PRECISION, RECALL, judge_cells
 from benchmarks.figures import Interval, Quality, Section, Tally
@@ -66,9 +66,9 @@ def measure(options: Options) -> Section:
             "polished on the errors of every other page; the pages between are held out. Faults "
             "and rewordings of both halves come from the same rules, so that held out means other "
             "sentences, not another manner; only paraphrases and inventions were written by hand. "
-            "All of it was written by the authors of the reviewer: texts of others stand in the "
-            "next section. A fault counts as found where a finding of the right type touches its "
-            "sentence: a wrong figure, unit, date, name, negation, quantifier, comparison or "
+            "All of it was written by the authors of the reviewer; `troth bench review` holds it "
+            "to texts of others. A fault counts as found where a finding of the right type touches "
+            "its sentence: a wrong figure, unit, date, name, negation, quantifier, comparison or "
             "degree of obligation is a factual error, a condition or an exception that was dropped "
             "is missing context, an invention is an unsupported claim. The judge is asked where "
             "the rules leave a claim open: words alone, as by default, and the shipped model where "
@@ -141,15 +141,14 @@ def shown(one: Interval) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure planted faults, time and, with data, the public sets; print and write them."""
+    """Measure planted faults and time; print and write them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.review", description=__doc__)
-    parser.add_argument("--data", metavar="FOLDER", help="the public data sets, see the page")
     parser.add_argument("--held-out", action="store_true", help="also pages kept from who tunes")
     parser.add_argument("--quick", action="store_true", help="only show that it works")
     parser.add_argument("--write", metavar="FILE", help="put the figures between a page's markers")
     given = parser.parse_args(arguments)
-    if given.write and (given.quick or not given.data or not given.held_out):
-        parser.error("the page shows every set in full: --write needs --data and --held-out")
+    if given.write and (given.quick or not given.held_out):
+        parser.error("the page shows every set in full: --write needs --held-out")
     run = describe_run(quick=given.quick)
     sections = list(_sections(given))
     sys.stdout.write(render_report(sections, run))
@@ -162,13 +161,11 @@ def _sections(given: argparse.Namespace) -> Iterator[Section]:
     options = Options(
         quick=given.quick,
         folder="",
-        data=given.data,
         held_out=given.held_out,
         say=lambda text: print(text, file=sys.stderr),
     )
     yield measure(options)
-    for name in ("review_public", "review_speed") if given.data else ("review_speed",):
-        yield importlib.import_module(f"benchmarks.{name}").measure(options)
+    yield review_speed.measure(options)
 
 
 if __name__ == "__main__":

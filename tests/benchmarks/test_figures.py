@@ -6,23 +6,20 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from benchmarks.__main__ import QUALITY, SPEED, describe_run
+from benchmarks.__main__ import SPEED, describe_run
 from benchmarks.decisions import (
     BALANCED,
     FALSE_ALARMS,
-    MACRO_F1,
     PRECISION,
     RECALL,
     Confusion,
-    judge_set,
-    suited,
+    judge_cells,
 )
 from benchmarks.figures import Interval, Quality, Section, Speed, timings
 from benchmarks.interleave import Series, Turn, compare, interleave
 from benchmarks.render import render_section, replace_figures
 
 from troth_lab.bench.keyword_rules import keyword_misses_context, keyword_needs_evidence
-from troth_lab.bench.requests import Case, CaseSet
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
@@ -97,32 +94,11 @@ def test_shares_of_a_confusion() -> None:
     assert PRECISION.read(counted) == 0.75
     assert FALSE_ALARMS.read(counted) == 0.2
     assert BALANCED.read(counted) == pytest.approx(0.7)
-    assert MACRO_F1.read(counted) == pytest.approx((12 / 18 + 16 / 22) / 2)
-    assert MACRO_F1.read(Confusion(0, 0, 0, 0)) == 0.0
-
-
-def test_a_set_is_judged_by_what_it_can_show() -> None:
-    yes, no = Case(request="yes", expected=True), Case(request="no", expected=False)
-    both = (BALANCED, RECALL)
-    assert suited(CaseSet(name="a", cases=(yes, no)), both) == both
-    assert suited(CaseSet(name="b", cases=(yes,)), both) == (RECALL,)
-    assert suited(CaseSet(name="c", cases=(no,)), both) == (FALSE_ALARMS,)
 
 
 def test_intervals_are_paired_and_come_again() -> None:
-    cases = CaseSet(
-        name="set", cases=tuple(Case(request=str(n), expected=n < 200) for n in range(400))
-    )
-    first, again = (
-        judge_set(
-            cases,
-            [BALANCED],
-            ours=lambda text: int(text) < 200,
-            rules=lambda text: int(text) < 100,
-            resamples=100,
-        )
-        for _ in range(2)
-    )
+    cells = Counter((n < 200, n < 200, n < 100) for n in range(400))
+    first, again = (judge_cells("set", cells, [BALANCED], 100) for _ in range(2))
     assert first == again
     assert first[0].ours == Interval(value=1.0, low=1.0, high=1.0)
     assert first[0].rules.value == 0.75
@@ -172,6 +148,6 @@ def test_figures_go_between_their_markers() -> None:
 def test_the_page_has_a_place_for_every_benchmark() -> None:
     page = PAGE.read_text("utf-8")
     run = describe_run(quick=False)
-    for name in SPEED + QUALITY:
+    for name in SPEED:
         section = Section(name=name, title=name, about=f"about {name}")
         assert f"about {name}" in replace_figures(page, [section], run)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from benchmarks.__main__ import describe_run
@@ -17,8 +15,6 @@ from benchmarks.review_desk import reviewed
 from benchmarks.review_edits import FAULTS, KINDS
 from benchmarks.review_errors import report
 from benchmarks.review_floor import cells_of, known
-from benchmarks.review_public import measure as measure_public
-from benchmarks.review_public import types_found
 from benchmarks.review_restated import Heard, Restatement, notes, restatements
 from benchmarks.review_rewordings import reworded
 from benchmarks.review_scores import (
@@ -30,8 +26,6 @@ from benchmarks.review_scores import (
     stray_controls,
     stray_rate,
 )
-
-from troth.contracts.review.model import FindingType
 
 SOURCE = "Parking costs £40 per month. Dogs are welcome in the garden."
 WRONG = "Parking costs £90 per month."
@@ -184,25 +178,6 @@ def test_every_sentence_counts_once() -> None:
     assert sum(cells_of([pinned], 0.0).values()) == 2
     assert cells_of([pinned], 0.0)[True, True, False] == 1
     assert cells_of([pinned], 1.1)[False, False, True] == 1
-
-
-def test_claims_are_held_against_their_passage() -> None:
-    assert FindingType.FACTUAL_ERROR in types_found(SOURCE, WRONG)
-    assert not types_found(SOURCE, RIGHT)
-
-
-def test_public_sets(tmp_path: Path) -> None:
-    rows = [
-        {"claim": WRONG, "evidence": SOURCE, "label": "REFUTES", "split": "dev"},
-        {"claim": RIGHT, "evidence": SOURCE, "label": "SUPPORTS", "split": "dev"},
-    ]
-    lines = "".join(json.dumps(row) + "\n" for row in rows)
-    (tmp_path / "fever_symmetric.jsonl").write_text(lines, encoding="utf-8")
-    section = measure_public(Options(quick=True, folder="", data=str(tmp_path), say=print))
-    figures = {(one.data, one.metric): one.ours.value for one in section.qualities}
-    assert figures["fever_symmetric, words alone", "balanced accuracy"] == 1.0
-    assert figures["fever_symmetric, words alone, factual errors alone", "balanced accuracy"] == 1.0
-    assert sum(note.startswith("Not measured") for note in section.notes) == 5
 
 
 def test_the_section_renders() -> None:
