@@ -217,15 +217,18 @@ def flags_in(value: JsonValue) -> tuple[Flag, ...]:
 
 
 def _memories_in(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
-    if value is None or isinstance(value, str | int | float):  # most of what is looked at
-        return
-    if isinstance(value, Mapping):
-        if _ID in value:
-            yield value
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for one in value:
-            yield from _memories_in(one)
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, Mapping):
+            if _ID in one:
+                yield one
+            one = list(one.values())
+        if isinstance(one, list | tuple):
+            left += [held for held in one if type(held) not in _PLAIN][::-1]
+
+
+_PLAIN: Final = (str, int, float, bool, type(None))
 
 
 def flagged(value: JsonValue, contested: Set[str]) -> JsonValue:
