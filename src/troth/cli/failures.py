@@ -7,7 +7,6 @@ import traceback
 import click
 
 from troth.kernel.errors import TrothError
-from troth.runtime.exchange.closing import RefusedExchange
 
 
 def exit_code_of(failure: Exception) -> int:
@@ -20,6 +19,8 @@ def exit_code_of(failure: Exception) -> int:
     if isinstance(failure, click.ClickException):
         failure.show()
         return 10
+    from troth.runtime.exchange.closing import RefusedExchange  # heavy, and help comes by here
+
     if isinstance(failure, RefusedExchange):
         code = _say(failure.error)
         click.echo(f"receipt: {failure.sealed.receipt_id}", err=True)

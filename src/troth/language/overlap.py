@@ -7,23 +7,30 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from troth.kernel.keeping import kept
+from troth.language.tokens import words
+
 _RUN: Final = 4  # characters of a piece of a word, its edges among them
 
 
-def pieces_shared(asked: Sequence[str], texts: Sequence[Sequence[str]]) -> list[float]:
+@kept(8192)
+def line_of(text: str) -> str:
+    """The words of a text in one line; a piece lies within one, and so never across two blanks."""
+    return f" {'  '.join(words(text))} "
+
+
+def pieces_shared(asked: Sequence[str], lines: Sequence[str]) -> list[float]:
     """The share of the pieces of some words that each text holds.
 
     A piece is a run of characters, as "Gutachtertermin" has some in common with "Gutachter".
 
     Args:
-        texts: The words of each.
+        lines: Of each text, as ``line_of`` gives it.
     """
     marked = (f" {word} " for word in asked)
     sought = frozenset(
         one[at : at + _RUN] for one in marked for at in range(max(1, len(one) - _RUN + 1))
     )
-    # A piece lies within one word, so none is found across two blanks.
-    lines = (f" {'  '.join(one)} " for one in texts)
     return rarely_shared(sought, [frozenset(p for p in sought if p in line) for line in lines])
 
 
@@ -32,4 +39,4 @@ def rarely_shared(asked: frozenset[str], held: Sequence[frozenset[str]]) -> list
     counts = Counter(one for each in held for one in asked & each)
     weights = {one: math.sqrt((len(held) + 1) / (counts[one] + 0.5)) for one in sorted(asked)}
     whole = sum(weights.values()) or 1.0
-    return [sum(weights[one] for one in sorted(asked & each)) / whole for each in held]
+    return [sum(weights[one] for one in weights if one in each) / whole for each in held]

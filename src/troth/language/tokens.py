@@ -56,7 +56,12 @@ def language_of(text: str) -> str:
 
     A guess, for wording; English where nothing tells. Only the first 400 words are looked at.
     """
-    head = fold(text[: 10 * _TOLD_BY])
+    return _language_of(text[: 10 * _TOLD_BY])
+
+
+@kept(4096)
+def _language_of(text: str) -> str:
+    head = fold(text)
     found = WORD.findall(head)[:_TOLD_BY]
     small = {code: sum(map(_TELLING[code].__contains__, found)) for code in LANGUAGES}
     most = max(small.values())

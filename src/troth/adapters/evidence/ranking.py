@@ -22,7 +22,7 @@ from typing import TypeVar
 from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
-from troth.language.overlap import pieces_shared
+from troth.language.overlap import line_of, pieces_shared
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
 from troth.ports.evidence import Answering, Hit, Passage
@@ -102,7 +102,7 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     hits = [one.hit for one in found]
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
-    lines = [words(f"{hit.passage.context} {hit.passage.text}") for hit in hits]
+    lines = [line_of(f"{hit.passage.context} {hit.passage.text}") for hit in hits]
     pieces = pieces_shared(_own_words(texts[0]), lines)
     scored = [
         _scored(one, share, held, least_near)

@@ -19,7 +19,8 @@ from statistics import median
 from typing import Any, Final
 
 from troth.contracts.memory.slots.asking import asks_of_oneself, read_memory_question, with_kin
-from troth.language.overlap import pieces_shared, rarely_shared
+from troth.kernel.keeping import kept
+from troth.language.overlap import line_of, pieces_shared, rarely_shared
 from troth.language.tokens import content_of, content_words, language_of, stem, words
 
 MAX_TOLD: Final = 4
@@ -169,12 +170,19 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
 
 def shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float]]:
     """How much of the question each text holds: of its stems, and of pieces of its words."""
-    read = [words(text[:_MAX_CHARS]) for text in texts]
-    said = [content_of(one) for one in read]
+    heads = [text[:_MAX_CHARS] for text in texts]
+    said = [_content(one) for one in heads]
     asked = content_words(question)[:_MAX_WORDS]
-    kin = with_kin(asked, frozenset(word for one in said for word in one))
-    stems = [frozenset(map(stem, one)) for one in said]
-    return rarely_shared(frozenset(map(stem, kin)), stems), pieces_shared(asked, read)
+    kin = with_kin(asked, frozenset(word for own, _ in said for word in own))
+    shared = rarely_shared(frozenset(map(stem, kin)), [stems for _, stems in said])
+    return shared, pieces_shared(asked, list(map(line_of, heads)))
+
+
+@kept(4096)
+def _content(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The content words of a text, and their stems."""
+    own = frozenset(content_of(words(text)))
+    return own, frozenset(map(stem, own))
 
 
 def _head(heard: bool) -> Any:
