@@ -7,41 +7,13 @@ mail says. A declaration that the bytes contradict is not believed, and a defect
 from __future__ import annotations
 
 import codecs
+from typing import Final
 
-_ALIASES = {
-    "": "us-ascii",
-    "ascii": "us-ascii",
-    "ansi_x3.4-1968": "us-ascii",
-    "latin1": "iso-8859-1",
-    "latin-1": "iso-8859-1",
-    "utf8": "utf-8",
-    "utf-8mb4": "utf-8",
-    "unicode-1-1-utf-8": "utf-8",
-    "ks_c_5601-1987": "cp949",
-    "ks_c_5601": "cp949",
-    "euc-kr": "cp949",
-    "shift-jis": "shift_jis",
-    "sjis": "shift_jis",
-    "x-sjis": "shift_jis",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "x-gbk": "gb18030",
-    "macintosh": "mac-roman",
-    "x-mac-roman": "mac-roman",
-    "iso-8859-8-i": "iso-8859-8",
-    "utf-16": "utf-16",
-    "cp-850": "cp850",
-    "ansi": "windows-1252",
-}
-_TEXTS = frozenset(
-    """us-ascii utf-8 utf-16 utf-16le utf-16be utf-32 utf-7 iso-8859-1 iso-8859-2 iso-8859-3
-    iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-9 iso-8859-10
-    iso-8859-11 iso-8859-13 iso-8859-14 iso-8859-15 iso-8859-16 windows-1250 windows-1251
-    windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257
-    windows-1258 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp437 cp850
-    cp852 cp866 cp874 koi8-r koi8-u mac-roman shift_jis cp932 windows-31j euc-jp iso-2022-jp
-    iso-2022-jp-2 iso-2022-kr gb18030 big5 big5-hkscs cp949 johab hz-gb-2312 tis-620""".split()
-)
+from troth.kernel.tables import table
+
+_TABLE: Final = table("troth.adapters", "charsets")
+_ALIASES: dict[str, str] = _TABLE["aliases"]
+_TEXTS = frozenset(_TABLE["texts"].split())
 # What is declared as one of these is in practice Windows' alphabet, or UTF-8.
 WESTERN = frozenset(("us-ascii", "iso-8859-1"))
 _MARKS = (

@@ -7,33 +7,12 @@ from typing import Final
 
 from troth.contracts.gate.intake.model import AttachmentArtifact
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.tables import table
 from troth.ports.intake import CaseRequest
 
 _MALWARE: Final = "malware:"
-_ENDINGS: Final[Mapping[str, str]] = {
-    "application/pdf": "pdf",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-    "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
-    "application/vnd.oasis.opendocument.text": "odt",
-    "application/rtf": "rtf",
-    "application/zip": "zip",
-    "application/json": "json",
-    "application/xml": "xml",
-    "text/xml": "xml",
-    "text/plain": "txt",
-    "text/markdown": "txt",
-    "text/csv": "csv",
-    "text/html": "html",
-    "text/calendar": "ics",
-    "message/rfc822": "eml",
-    "image/png": "png",
-    "image/jpeg": "jpg",
-    "image/gif": "gif",
-    "image/tiff": "tif",
-    "image/webp": "webp",
-    "image/heic": "heic",
-}
+_TABLE: Final = table("troth.adapters.cases", "endings")
+_ENDINGS: Final[Mapping[str, str]] = _TABLE["endings"]
 
 
 def file_names(request: CaseRequest) -> dict[str, str]:

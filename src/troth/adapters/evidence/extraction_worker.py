@@ -12,7 +12,9 @@ import io
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,12 +23,8 @@ if TYPE_CHECKING:
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _ISO_DAY = re.compile(r"\A(\d{4}-\d\d-\d\d)[T ].*\Z", re.DOTALL)
-_META_NAMES = frozenset(
-    """article:published_time article:published og:published_time datepublished date_published
-    pubdate publishdate publish-date publish_date published-date published_date publication_date
-    date dc.date dc.date.issued dc.date.published dcterms.date dcterms.issued citation_date
-    citation_publication_date parsely-pub-date sailthru.date""".split()
-)
+_DATES = tomllib.loads(Path(__file__).with_name("dates.toml").read_text("utf-8"))
+_META_NAMES = frozenset(_DATES["meta_names"].split())
 _HYPHENATED = re.compile(r"(?<=\w)[\x02\xad\ufffe]\r?\n?(?=\w)")
 
 

@@ -10,20 +10,17 @@ within a bounded window.
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterator
-from importlib import resources
 from typing import Final
 
 from troth.contracts.gate.intake.keys import normalize_entity
+from troth.kernel.tables import table
 from troth.language.tokens import fold
 from troth.language.words import in_order
 from troth.ports.intake import PersonalSpan
 
-_WORDS: Final = tomllib.loads(
-    (resources.files("troth.adapters.personal") / "names.toml").read_text("utf-8")
-)
+_WORDS: Final = table("troth.adapters.personal", "names")
 GIVEN_NAMES: Final = frozenset(_WORDS["given"].split())
 DOUBTFUL_NAMES: Final = frozenset(_WORDS["doubtful"].split())
 NO_NAMES: Final = frozenset(_WORDS["none"].split())

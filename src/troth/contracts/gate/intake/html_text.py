@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
 
 from troth.contracts.gate.intake.html_hidden import (
     Look,
@@ -26,6 +27,7 @@ from troth.contracts.gate.intake.html_hidden import (
     pieces_of,
 )
 from troth.contracts.gate.intake.normal_form import Run, append_run
+from troth.kernel.tables import table
 
 _WORD_RUN = re.compile(r"[ \t\r\n\f]++|[^ \t\r\n\f]++(?: [^ \t\r\n\f]++)*+")
 _LINES = re.compile(r"\r\n?|\n|[^\r\n]++")
@@ -142,11 +144,8 @@ class TextWriter:
         self._length += len(text)
 
 
-_BLOCKS = frozenset(
-    """address article aside blockquote body center dd details div dl dt fieldset figcaption figure
-    footer form h1 h2 h3 h4 h5 h6 header hr html li main menu nav ol p pre section summary table
-    tbody tfoot thead tr ul caption""".split()
-)
+_TABLE: Final = table("troth.contracts.gate.intake", "tables")
+_BLOCKS = frozenset(_TABLE["blocks"].split())
 _SPACED = frozenset("p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre table".split())
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 _CLOSES = {  # what an opening tag ends, where it was left open

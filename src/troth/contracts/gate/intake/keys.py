@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
+from troth.kernel.tables import table
 from troth.language.dates import find_dates
 from troth.language.tokens import fold, visible
 from troth.language.words import words_of
@@ -25,17 +26,8 @@ _SMALL = re.compile(r"(?<![\w])[a-zä]")
 _STREET = re.compile(r"(?:strasse|straße|str\.)(?!\w)")
 _TITLES = words_of("intake.titles")
 # Of an account number: code points in all, by country; where it is not named, any length is one.
-IBAN_LENGTHS: Final[dict[str, int]] = {
-    country: int(length)
-    for country, length in (
-        pair.split(":")
-        for pair in """AD:24 AE:23 AL:28 AT:20 AZ:28 BA:20 BE:16 BG:22 BH:22 BR:29 CH:21 CR:22
-        CY:28 CZ:24 DE:22 DK:18 DO:28 EE:20 EG:29 ES:24 FI:18 FO:18 FR:27 GB:22 GE:22 GI:23 GL:18
-        GR:27 GT:28 HR:21 HU:28 IE:22 IL:23 IS:26 IT:27 JO:30 KW:30 KZ:20 LB:28 LI:21 LT:20 LU:20
-        LV:21 MC:27 MD:24 ME:22 MK:19 MT:31 NL:18 NO:15 PL:28 PT:25 QA:29 RO:24 RS:22 SA:24 SE:24
-        SI:19 SK:24 SM:27 TN:24 TR:26 UA:29 VA:22 XK:20""".split()
-    )
-}
+_TABLE: Final = table("troth.contracts.gate.intake", "tables")
+IBAN_LENGTHS: Final[dict[str, int]] = _TABLE["iban_lengths"]
 
 _LETTER_DIGITS: Final = {ord("A") + place: str(10 + place) for place in range(26)}
 

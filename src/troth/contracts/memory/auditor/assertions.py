@@ -14,6 +14,7 @@ from troth.contracts.memory.auditor.cues import SUPPOSED
 from troth.contracts.memory.auditor.mentions import CLAUSES, Mention, can_read
 from troth.contracts.memory.auditor.passages import Passage, words_of
 from troth.contracts.memory.auditor.topics import is_about, speaks_of
+from troth.contracts.memory.auditor.words import WORDS
 
 _SHORT_PASSAGE = 13
 _MARKS = re.compile(r"[,;:()|\[\]{}\"<>=/.!?→—–]| - ")
@@ -36,13 +37,7 @@ _MATTER_IS = re.compile(
     r"(?:the|your|this|der|die|das|deine?|Ihre?) (?P<matter>(?:[\w']+ ){1,5})"
     r"(?:is|was|ist|lautet) (?:(?:at|in|bei) )?\Z"
 )
-_FRAME = frozenset(
-    """at in for the a an it it's is are be by from with yes no on currently now still today since
-    work works working worked live lives living employed based years year old called named
-    that's this that and or was recently
-    bei im am an der die das den dem es ist ja derzeit aktuell momentan jetzt jahre jahr alt
-    arbeitet wohnt lebt seit und oder von mit aus""".split()
-)
+_FRAME = frozenset(WORDS["frame"].split())
 _COPULA = re.compile(
     r"(?<!\w)(?:you are|you're|you were|du bist|Sie sind|"
     r"(?:your|deine?|Ihre?) (?:\w+ ){1,3}?(?:is|are|ist|sind|lautet))"

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from troth.contracts.memory.auditor.words import WORDS
+
 
 def _any_of(phrases: str) -> str:
     """A pattern for phrases separated by bars, ``*`` standing for any ending of a word."""
@@ -145,15 +147,5 @@ TAKEN_BACK = re.compile(
 )
 
 # Words by which a sentence is English or German, and can be read; of the common ones it takes two.
-KNOWN = frozenset(
-    """the you your yours you're you've are were and with that this these those it it's they their
-    she his from been could would should which when where there because than more most many about
-    into but not don't doesn't i'm i've our us works lives likes says said told ich sie ihr ihre
-    ihren dein deine ist sind bist und oder nicht das dem ein eine einen einem bei mit auf aus von
-    zu für laut seit auch noch aber kein keine wenn dass wir wird habe haben sich Sie Ihnen Ihr Ihre
-    Ihrem Ihren Ihrer Ihres""".split()
-)
-COMMON = frozenset(
-    """a an in on at to for i me is was has have had do or by as be he we so my of will can her his
-    job who what here der die den im am es war hat so an""".split()
-)
+KNOWN = frozenset(WORDS["known"].split())
+COMMON = frozenset(WORDS["common"].split())

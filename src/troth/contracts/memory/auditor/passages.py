@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from troth.contracts.memory.auditor.words import WORDS
 from troth.kernel.keeping import kept
 
 MAX_PIECES = 120
@@ -26,9 +27,7 @@ _MARKED = re.compile("[^\\W_][\u0300-\u036f]{1,4}")
 _STOPS = frozenset(".!?…。！？")
 _CLOSING = frozenset("\"'”’»)")
 _LAYOUT = frozenset("*`#~")
-_SHORT = frozenset(
-    "dr mr mrs ms prof st no nr inc ltd co corp bzw ca vs etc usw z b d h u a e g i".split()
-)
+_SHORT = frozenset(WORDS["short"].split())
 _ITEM = re.compile(r"(?:[-*•–‣]|\d{1,3} [.)])(?= |\Z)")
 # German formal address differs from "she" and "they" by its capital alone.
 _FORMAL = frozenset("Sie Ihnen Ihr Ihre Ihrem Ihren Ihrer Ihres".split())

@@ -11,56 +11,11 @@ import re
 from collections.abc import Sequence
 
 from troth.contracts.memory.auditor.passages import words_of
+from troth.contracts.memory.auditor.words import WORDS
 from troth.kernel.memories import Claim
 
-_TOPICS: dict[str, str] = {
-    "name": "name call heiß heiss nenn",
-    "employer": "work job employ compan role position hire arbeit firma angestellt beschäftig "
-    "stelle tätig career karriere",
-    "occupation": "work job profession occupation role position career beruf arbeit tätig title "
-    "employ",
-    "employment": "work job employ retire student status arbeit rente ruhestand studier",
-    "location": "live living lives lived resid home base move moving city town address wohn leb "
-    "zuhause zog zieh gezogen umgezogen stadt locat where",
-    "origin": "from born grew origin hometown geboren stamm aufgewachsen herkunft komm",
-    "nationality": "national citizen passport staatsbürger pass staatsangehör",
-    "age": "age old year turn birthday alt jahr alter",
-    "birth_date": "born birth geboren geburt",
-    "gender": "gender geschlecht",
-    "marital_status": "marri single divorc engaged status relationship verheirat ledig geschied "
-    "verlobt wed beziehung",
-    "partner": "partner wife husband girlfriend boyfriend marri spouse frau mann freund verheirat",
-    "children_count": "child kid son daughter kind tochter söhn töchter",
-    "siblings_count": "sibling brother sister geschwister bruder schwester brüder",
-    "pet": "pet dog cat haustier hund katze",
-    "pet_count": "pet dog cat haustier hund katze",
-    "diet": "diet eat vegan vegetarian meat food ernähr iss isst essen fleisch",
-    "allergy": "allerg",
-    "height": "tall height groß gross größe",
-    "weight": "weigh weight wieg gewicht",
-    "favorite": "favorite favourite liebling",
-    "likes": "like love enjoy hate prefer mag magst liebst gern hass",
-    "native_language": "language native mother tongue muttersprache",
-    "color": "color colour farbe",
-    "brand": "brand car marke drive fähr",
-    "salary": "salary earn pay paid make income gehalt verdien einkommen",
-    "religion": "religio faith church believ glaub kirche",
-    "smokes": "smok rauch",
-    "drinks": "drink alcohol trink alkohol",
-    "address": "address live adresse wohn anschrift",
-    "deadline": "deadline due frist abgabe fällig",
-    "budget": "budget spend",
-    "experience_years": "experience year erfahrung jahr",
-    "team_size": "team people member mitglied leute",
-    "email": "email e-mail mail",
-    "phone": "phone number telefon nummer",
-}
-_PLAIN = frozenset(
-    """i i'm i've my me am is are was be the a an and or but of at in on for to from with it this
-    that have has had do does not now actually just really very also ich mein meine bin ist war und
-    oder aber der die das ein eine in im am an bei zu von mit es nicht jetzt eigentlich auch habe
-    hat so we our no yes ja nein than then there here as by""".split()
-)
+_TOPICS: dict[str, str] = WORDS["topics"]
+_PLAIN = frozenset(WORDS["plain"].split())
 _BEGINNING = 5
 
 
@@ -88,40 +43,7 @@ def is_about(topic: tuple[str, ...], words: Sequence[str]) -> bool:
 
 _YOU = r"(?:you|you're|you've|yours|yourself|du|dir|dich|the user|user|Sie|Ihnen)"
 _YOUR = r"(?:your|my|mein\w*|dein\w*|Ihr|Ihre|Ihrem|Ihren|Ihrer|Ihres|the user|user)"
-_KIN = {
-    "sister": "sister|sisters|schwester",
-    "brother": "brother|brothers|bruder",
-    "mother": "mother|mom|mum|mutter|mama",
-    "father": "father|dad|vater|papa",
-    "wife": "wife|frau|ehefrau",
-    "husband": "husband|mann|ehemann",
-    "partner": "partner|partnerin|girlfriend|boyfriend|freundin|freund|fiancé|fiancée|spouse",
-    "son": "son|sons|sohn",
-    "daughter": "daughter|daughters|tochter",
-    "child": "child|children|kid|kids|kind|kinder",
-    "friend": "friend|friends|freund|freundin|best friend",
-    "parent": "parents|parent|eltern",
-    "grandmother": "grandmother|grandma|oma|großmutter|grossmutter",
-    "grandfather": "grandfather|grandpa|opa|großvater|grossvater",
-    "aunt": "aunt|tante",
-    "uncle": "uncle|onkel",
-    "cousin": "cousin|cousine",
-    "niece": "niece|nichte",
-    "nephew": "nephew|neffe",
-    "boss": "boss|manager|chef|chefin|supervisor|vorgesetzte\\w*",
-    "colleague": "colleague|colleagues|coworker|kollege|kollegin|kollegen",
-    "neighbor": "neighbor|neighbour|nachbar|nachbarin",
-    "roommate": "roommate|flatmate|mitbewohner|mitbewohnerin",
-    "teacher": "teacher|lehrer|lehrerin",
-    "doctor": "doctor|arzt|ärztin",
-    "dog": "dog|hund",
-    "cat": "cat|katze|kater",
-    "car": "car|auto|wagen",
-    "house": "house|haus",
-    "bike": "bike|bicycle|fahrrad|rad",
-    "phone": "phone|handy|telefon",
-    "laptop": "laptop|computer|rechner",
-}
+_KIN: dict[str, str] = WORDS["kin"]
 _ALL_KIN = "|".join(_KIN.values())
 _SHE = r"(?:she|he|they|her|his|their|sie|er|ihr\w*|sein\w*)"
 _YOUR_KIN = rf"(?P<your>{_YOUR})(?: (?:\w+ ){{0,2}}?(?P<kin>{_ALL_KIN})\b)?"

@@ -11,11 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
+from troth.kernel.tables import table
 from troth.language.quantities import parse_number
 from troth.language.tokens import stem
 from troth.language.words import phrases_of
@@ -24,19 +26,10 @@ MAX_TOKENS = 12
 """Longest form, in words; of longer values the beginning counts."""
 _LATIN, _OTHER = r"[^\W\d_\u0370-\U0010ffff]++", r"[^\W\d_\x00-\u036f]++"
 TOKEN = re.compile(rf"\d++(?:[.,]\d++)*+|{_LATIN}(?:'{_LATIN})?+|{_OTHER}|[^\W_]")
-_LEADING = frozenset(
-    """a an the my our at in on for of to from with around about near by bei in im am an der die das
-    den dem ein eine einen einem einer aus von mein meine meinen""".split()
-)
-_LEGAL = frozenset(
-    """inc incorporated ltd limited llc llp plc corp corporation company co gmbh ag se kg ohg ev
-    sa bv nv""".split()
-)
-_GENERIC = frozenset(
-    """new old san santa los las saint st united deutsche general american national north south
-    east west upper lower bad university college school institute bank mount mr mrs ms dr prof
-    very first second big small great little good best senior junior lead chief head vice""".split()
-)
+_TABLE: Final = table("troth.contracts.memory.wording", "words")
+_LEADING = frozenset(_TABLE["leading"].split())
+_LEGAL = frozenset(_TABLE["legal"].split())
+_GENERIC = frozenset(_TABLE["generic"].split())
 _PARTS = {
     ValueKind.NAME: (True, True),
     ValueKind.ORGANIZATION: (True, False),
