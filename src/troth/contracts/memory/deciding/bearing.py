@@ -118,7 +118,9 @@ def _is_elsewhere(said: Mapping[str, float]) -> bool:
 
 
 def _share(said: Mapping[str, float], weights: Mapping[str, float]) -> float:
-    total = sum(value * weights[name] for name, value in said.items())
+    total = 0.0
+    for name, value in said.items():
+        total += value * weights[name]
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
