@@ -73,9 +73,9 @@ def measure(options: Options) -> Section:
             "A question to the example handbook, answered without a chat model, with what a server "
             "has by default, on SQLite; every exchange commits its events, receipt and bodies "
             f"durably before it returns. *{CONTRACT.capitalize()}* is the same exchange with "
-            "retrieval and model replaced by what they yielded before: classifying, the gate, judging each line, "
-            "deciding and repairing, signing, and the durable commit. *Per exchange* is the time "
-            f"from the first of {CROWD} to the last, divided by {CROWD}."
+            "retrieval and model replaced by what they yielded before: classifying, the gate, "
+            "judging each line, deciding and repairing, signing, and the durable commit. *Per "
+            f"exchange* is the time from the first of {CROWD} to the last, divided by {CROWD}."
         ),
         speeds=(*_speeds_alone(alone), *_speeds_crowded(crowded)),
         notes=(
