@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.event import listen, remove
 
 from support.audit_log import commit, event, exchange, verify
 from support.databases import ORIGIN, open_test_storage
@@ -65,6 +67,30 @@ def test_slices_of_the_log(storage: Storage) -> None:
     assert [entry.index for entry in storage.log.entries(3, 6)] == [3, 4, 5]
     assert [entry.index for entry in storage.log.entries(8)] == [8, 9]
     assert list(storage.log.entries(10)) == list(storage.log.entries(5, 5)) == []
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, None), (7, None), (3, 90)])
+def test_a_page_of_the_log_is_sought_and_not_read_up_to(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch, start: int, end: int | None
+) -> None:
+    """Of two lower bounds SQLite seeks by the first, and reads all before the other."""
+    monkeypatch.setattr("troth.adapters.storage.audit._SLICE_ROWS", 20)
+    storage.log.submit(Commit(events=tuple(event(number) for number in range(99)))).result()
+    asked: list[str] = []
+    database = storage.memories._database
+
+    def noted(*given: object) -> None:
+        asked.append(str(given[2]))
+
+    listen(database.engine, "before_cursor_execute", noted)
+    found = [entry.index for entry in storage.log.entries(start, end)]
+    remove(database.engine, "before_cursor_execute", noted)
+    assert found == list(range(start, end or 100))
+    pages = [sql for sql in asked if "FROM audit_events" in sql]
+    assert len(pages) > 4
+    bounds = [len(re.findall(r"seq\)? >", sql)) for sql in pages]
+    assert set(bounds[1:]) == {1}
+    assert bounds[0] == (1 if start else 0)
 
 
 def test_long_reads_are_complete(storage: Storage, tmp_path: Path) -> None:

@@ -149,10 +149,12 @@ class SqlAuditLog:
         Rows are given as they are found, gaps included: judging them is the verifier's part.
         """
         table = AUDIT_EVENTS.c
-        query = select(table.seq, table.leaf, table.nodes).where(table.seq >= start)
+        query = select(table.seq, table.leaf, table.nodes)
         if end is not None:
             query = query.where(table.seq < end)
-        for seq, leaf, nodes in self._database.paged(query, table.seq, size=_SLICE_ROWS):
+        after = (start - 1,) if start > 0 else ()
+        rows = self._database.paged(query, table.seq, size=_SLICE_ROWS, after=after)
+        for seq, leaf, nodes in rows:
             yield LogEntry(index=seq, leaf=_as_bytes(leaf), nodes=_as_bytes(nodes))
 
     def node_reader(self) -> Callable[[int, int], bytes]:

@@ -175,7 +175,12 @@ class Database:
         return None if row is None else row[0]
 
     def paged(
-        self, query: Query, *key: ColumnElement[Any], size: int, newest_first: bool = False
+        self,
+        query: Query,
+        *key: ColumnElement[Any],
+        size: int,
+        newest_first: bool = False,
+        after: Sequence[object] = (),
     ) -> Iterator[Any]:
         """Every row of a query, a page at a time, each page in a transaction of its own.
 
@@ -183,18 +188,22 @@ class Database:
         connection.
 
         Args:
-            key: What rows are ordered by; columns of the query that name one row.
+            key: What rows are ordered by; columns of the query that name one row. The query bounds
+                none of them where the rows begin: of two bounds SQLite seeks by the first, and
+                reads all that lies before the other, for each page anew.
+            after: The key behind which they begin.
         """
         order = [one.desc() for one in key] if newest_first else list(key)
-        query = query.order_by(*order).limit(size)
-        rows = self.found(query)
+        query, place = query.order_by(*order).limit(size), tuple_(*key)
+        here = tuple_(*after) if after else None
         while True:
+            bound = None if here is None else (place < here if newest_first else place > here)
+            rows = self.found(query if bound is None else query.where(bound))
             yield from rows
             if len(rows) < size:
                 return
-            last, place = rows[-1]._mapping, tuple_(*key)
+            last = rows[-1]._mapping
             here = tuple_(*(last[one.name] for one in key))
-            rows = self.found(query.where(place < here if newest_first else place > here))
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
