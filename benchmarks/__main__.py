@@ -21,7 +21,7 @@ from troth import __version__
 SPEED = ("exchange", "gate", "audit", "startup", "text")
 MEMORY = ("memory_speed", "memory_stress")  # run when they are named
 INTAKE = ("intake", "intake_speed")  # likewise
-LARGE = ("audit_large",)  # likewise; half an hour
+LARGE = ("audit_large",)  # likewise
 THINKING = ("refinement",)  # likewise
 SETS = ("urls", "intake_entities", "intake_mime", "intake_injection")  # these need --data
 
@@ -121,7 +121,9 @@ def _parser() -> argparse.ArgumentParser:
         "--held-out", action="store_true", help="also sets that are kept from whoever tunes"
     )
     parser.add_argument(
-        "--million", action="store_true", help="also a store of a million memories; minutes"
+        "--million",
+        action="store_true",
+        help="also a store of a million memories, and ten million events; minutes",
     )
     return parser
 
