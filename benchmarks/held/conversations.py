@@ -92,7 +92,7 @@ async def converse(doors: Doors, number: int, row: Row) -> Noted:
 
 def parting(events: Sequence[Mapping[str, str]]) -> Judging:
     """A judge that knows which statements part: those of one event, in either order."""
-    sides = [(_same(event["earlier"]), _same(event["later"])) for event in events]
+    sides = [(same(event["earlier"]), same(event["later"])) for event in events]
 
     def refutes(passage: str, claim: str) -> bool | None:
         part = any(
@@ -108,7 +108,7 @@ def answering(wanted: Sequence[str]) -> Saying:
 
     def says(payload: JsonObject) -> JsonObject:
         given: Any = payload["memories"]
-        found = [one for one in given if any(_same(text)(one["text"]) for text in wanted)]
+        found = [one for one in given if any(same(text)(one["text"]) for text in wanted)]
         told = "; ".join(f"“{one['text']}”" for one in found)
         caveat = ", though I have conflicting records" if len(found) > 1 else ""
         reply = f"You told me {told}{caveat}." if found else "You have not told me that."
@@ -135,7 +135,7 @@ async def _say(doors: Doors, number: int, text: str) -> Wire:
 def scored(noted: Sequence[Noted]) -> tuple[HeldFigure, ...]:
     """The figures of what conversations left."""
     listed = [n for n in noted if "statements" in n.row]
-    kept = [any(map(_same(one["text"]), _texts(n))) for n in listed for one in n.row["statements"]]
+    kept = [any(map(same(one["text"]), _texts(n))) for n in listed for one in n.row["statements"]]
     stray = [_is_stray(memory.text, n.row) for n in listed for memory in n.memories]
     quiet = [not any(_of_turn(n, turn)) for n in noted for turn in n.row["turns"]]
     turns = sum(len(n.row["turns"]) for n in noted)
@@ -181,7 +181,7 @@ def is_noticed(event: Mapping[str, str], noted: Noted, *, suspected: bool = Fals
     Args:
         suspected: An entry that is only suspected counts as well.
     """
-    earlier, later = _same(event["earlier"]), _same(event["later"])
+    earlier, later = same(event["earlier"]), same(event["later"])
     texts = {one.memory_id: one.text for one in noted.memories}
     for entry in _entries(noted, suspected):
         sides = [texts.get(name, "") for name in entry.memory_ids]
@@ -206,7 +206,7 @@ def false_entries(noted: Noted, *, suspected: bool = False) -> Iterator[Entry]:
     for entry in _entries(noted, suspected):
         sides = [texts.get(name, "") for name in entry.memory_ids]
         known = (
-            sum(any(map(_same(side), said)) for side in sides) >= 2 for said in matters.values()
+            sum(any(map(same(side), said)) for side in sides) >= 2 for said in matters.values()
         )
         if not any(known):
             yield entry
@@ -234,7 +234,8 @@ def _holds(text: str, wanted: str, answers: Sequence[str]) -> bool:
     return whole and sum(word in said for word in own) >= _COVERED * len(own)
 
 
-def _same(text: str) -> _Same:
+def same(text: str) -> _Same:
+    """Whether a text is another one, or a part of it, or holds it."""
     return _Same(tuple(words(text)))
 
 
@@ -271,4 +272,4 @@ def _of_turn(noted: Noted, turn: Row) -> Iterator[str]:
 
 
 def _is_stray(text: str, row: Row) -> bool:
-    return not any(map(_same(text), (one["text"] for one in row["statements"])))
+    return not any(map(same(text), (one["text"] for one in row["statements"])))

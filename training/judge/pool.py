@@ -33,12 +33,12 @@ from training.judge import (
     written,
 )
 from training.judge.pairs import GENERAL, REFUTED, UNKNOWN, Pair, general
-from training.memory.fit import pairs_of
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.tiers import Passage
 
 HANDBOOK = Path("examples/handbook")
 WINDOW = 450
+NEAR, LEAST_NEAR = 6, 0.3  # of talk
 SPLIT = ("cad_nli", "conjnli", "rte")  # sets of which only the training part is learned
 HELD = (
     *("elm", "fichte-held", "medlar", "osier", "erle", "willow", "weide"),
@@ -116,15 +116,28 @@ def held_out(folder: Path, held: Sequence[str]) -> Iterator[Source]:
         yield f"pairs/{hand}", written.statements(folder, hand)
         yield f"advice/{hand}", list(asked.recommendations(folder, hand, 1))
         rows: Any = written.rows(folder, "conversations", hand)
-        near = [pair for row in rows for pair in pairs_of(row, encoder)]
-        yield (
-            f"talk/{hand}",
-            [
-                Pair(passage=one.old, claim=one.new, allowed=REFUTED if one.is_event else UNKNOWN)
-                for one in near
-                if one.is_event is not None
-            ],
-        )
+        yield f"talk/{hand}", [pair for row in rows for pair in _beside_nearest(row, encoder)]
+
+
+def _beside_nearest(row: dict[str, Any], encoder: SentenceEncoder) -> Iterator[Pair]:
+    """Every statement beside its nearest of earlier turns, but two of one matter."""
+    told = [(one["turn"], one["text"]) for one in row["statements"]]
+    vectors = encoder.embed([text for _, text in told])
+    known = {(event["earlier"], event["later"]) for event in row["events"]}
+    matters: dict[str, set[str]] = {}
+    for event in row["events"]:
+        matters.setdefault(event["matter"], set()).update((event["earlier"], event["later"]))
+    for at, (turn, text) in enumerate(told):
+        before = [other for other in range(at) if told[other][0] < turn]
+        near = encoder.similarities(vectors[at], [vectors[other] for other in before])
+        for cosine, other in sorted(zip(near, before, strict=True), reverse=True)[:NEAR]:
+            old = told[other][1]
+            if cosine < LEAST_NEAR:
+                continue
+            if (old, text) in known:
+                yield Pair(passage=old, claim=text, allowed=REFUTED)
+            elif not any({old, text} <= matter for matter in matters.values()):
+                yield Pair(passage=old, claim=text, allowed=UNKNOWN)
 
 
 def write(path: Path, found: Iterable[Source]) -> None:

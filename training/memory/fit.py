@@ -5,35 +5,38 @@ Run from the root of the repository::
     python -m training.memory.fit --fit FILE... --held FILE... [--weights FOLDER] [--keep]
 
 Files are ``conversations_HAND.jsonl`` of ``training/rows``; they must be of hands that the judge's
-network has not learned, or the head trusts it too much. Every statement is held against the
-``NEAR`` statements of earlier turns that lie nearest to it, as the product does. It is firm from
-the lowest probability at which the sets together have no more than ``FALSE`` wrong pairs in 100
-turns, each set read by a head that was fitted without it; the head that is written is fitted on
-all.
+network has not learned, or the head trusts it too much. They are told in chat, and what memory
+weighs there is what is fitted. It is firm from the lowest probability at which the sets together
+have no more than ``FALSE`` wrong pairs in 100 turns, each set read by a head that was fitted
+without it; the head that is written is fitted on all.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeAlias
+from unittest.mock import patch
 
 import numpy as np
+from benchmarks.held.conversations import same
 
-from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.encoder import SentenceEncoder
-from troth.adapters.understanding.tiers import for_use, open_judge
 from troth.contracts.memory.deciding import Heard, features, weighing
+from troth.contracts.memory.model import Memory
 from troth.kernel.judgements import Judgement, Label
+from troth.library import Troth
+from troth.runtime.memory import relating
 
 WEIGHTS: Final = Path(weighing.__file__).with_name("weights.json")
-NEAR, LEAST_NEAR = 6, 0.3
-FALSE, LIKELY = 1.0, 6.0  # wrong pairs in 100 turns, for firm ones and for suspected ones
-EVENTS: Final = frozenset(("updates", "corrects", "contradicts"))
+FALSE, LIKELY = 0.5, 3.0  # wrong pairs in 100 turns, for firm ones and for suspected ones
 _NOTHING: Final = Judgement(label=Label.NOT_ENOUGH_INFO, score=0.0, reason="unheard", judge="")
+Row: TypeAlias = "dict[str, Any]"
+Weighed: TypeAlias = "tuple[str, str, Heard]"
 _PENALTY, _STEPS, _RATE = 1e-3, 3000, 0.03
 
 
@@ -65,17 +68,15 @@ class Set:
 
 
 def read(path: Path, weights: str) -> Set:
-    """The pairs of a file with what the judge says of them."""
+    """The pairs of a file, as chat weighs them, with what the judge says of each."""
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    encoder = SentenceEncoder()
-    pairs = [pair for row in rows for pair in pairs_of(row, encoder)]
-    judge = for_use(open_judge(weights), Use.MEMORY)
-    forth = judge.judge_many([(pair.old, pair.new) for pair in pairs])
-    back = judge.judge_many([(pair.new, pair.old) for pair in pairs])
-    given = [
-        list(features(p.old, p.new, Heard(forth=one, back=other, near=p.near)).values())
-        for p, one, other in zip(pairs, forth, back, strict=True)
+    weighed = asyncio.run(_weighed(rows, weights))
+    pairs = [
+        Pair(said=row["id"], old=old, new=new, near=heard.near, is_event=is_event(old, new, row))
+        for row, told in zip(rows, weighed, strict=True)
+        for old, new, heard in told
     ]
+    given = [list(features(*one).values()) for told in weighed for one in told]
     return Set(
         name=path.stem,
         pairs=pairs,
@@ -85,25 +86,39 @@ def read(path: Path, weights: str) -> Set:
     )
 
 
-def pairs_of(row: dict[str, Any], encoder: SentenceEncoder) -> Iterator[Pair]:
-    """Every statement of a conversation beside its nearest of earlier turns."""
-    told = [(one["turn"], one["text"]) for one in row["statements"]]
-    vectors = encoder.embed([text for _, text in told])
-    known = {(event["earlier"], event["later"]) for event in row["events"]}
-    matters: dict[str, set[str]] = {}
+async def _weighed(rows: Sequence[Row], weights: str) -> list[list[Weighed]]:
+    """Of each conversation what is weighed in chat: an older and a newer text, and what is heard.
+
+    Nothing that is weighed opens an entry meanwhile, or one pair would hide the next.
+    """
+    found: list[list[Weighed]] = []
+
+    def noted(old: Memory, new: Memory, heard: Heard) -> None:
+        if not weighing.of_two_people(old.text, new.text):
+            found[-1].append((old.text, new.text, heard))
+
+    with TemporaryDirectory() as folder, patch.object(relating, "weighed_relation", noted):
+        options = {"weights": weights, "web": "off"}
+        async with Troth.open(f"sqlite:///{folder}/told.db", **options) as troth:
+            for row in rows:
+                found.append([])
+                for turn in row["turns"]:
+                    await troth.chat(turn["text"], subject=row["id"])
+    return found
+
+
+def is_event(old: str, new: str, row: Row) -> bool | None:
+    """Whether two kept texts are the sides of an event; ``None`` for two of one matter."""
+    matters: dict[str, list[str]] = {}
     for event in row["events"]:
-        matters.setdefault(event["matter"], set()).update((event["earlier"], event["later"]))
-    for at, (turn, text) in enumerate(told):
-        before = [other for other in range(at) if told[other][0] < turn]
-        near = encoder.similarities(vectors[at], [vectors[other] for other in before])
-        best = sorted(zip(near, before, strict=True), reverse=True)[:NEAR]
-        for cosine, other in best:
-            if cosine < LEAST_NEAR:
-                continue
-            old = told[other][1]
-            beside = any({old, text} <= matter for matter in matters.values())
-            is_event = True if (old, text) in known else None if beside else False
-            yield Pair(said=row["id"], old=old, new=text, near=cosine, is_event=is_event)
+        if same(event["earlier"])(old) and same(event["later"])(new):
+            return True
+        matters.setdefault(event["matter"], []).extend((event["earlier"], event["later"]))
+    beside = any(
+        all(any(same(side)(text) for side in said) for text in (old, new))
+        for said in matters.values()
+    )
+    return None if beside else False
 
 
 def fitted(sets: Sequence[Set]) -> np.ndarray:

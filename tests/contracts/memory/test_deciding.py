@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.memory.deciding import Heard, features, probability, weighed_relation
+from troth.contracts.memory.deciding import Heard, among, features, probability, weighed_relation
 from troth.contracts.memory.ids import memory_id
 from troth.contracts.memory.model import Memory, RelationKind, SourceKind
 from troth.contracts.memory.stated import whole_fact
@@ -84,6 +84,18 @@ def test_it_is_likelier_the_more_is_refuted() -> None:
     ]
     assert chances == sorted(chances)
     assert chances[0] < chances[-1]
+
+
+def test_of_several_the_one_that_stands_out_is_likelier() -> None:
+    plain, strong = judged(Label.REFUTED, refuted=0.2), judged(Label.REFUTED, refuted=0.8)
+    meant = Heard(forth=strong, back=strong, near=0.7)
+    alone, rest = among([meant, Heard(forth=plain, back=plain, near=0.4)])
+    one_of_two, _ = among([meant, Heard(forth=strong, back=strong, near=0.8)])
+    assert (alone.nearer, alone.others) == (0.0, 0.2)
+    assert (rest.nearer, rest.others) == (pytest.approx(0.3), 0.8)
+    new = "The boiler man comes on Friday"
+    assert probability(OLD.text, new, alone) > probability(OLD.text, new, one_of_two)
+    assert among([]) == ()
 
 
 @given(st.text(max_size=80), st.text(max_size=80), st.floats(-1, 1))

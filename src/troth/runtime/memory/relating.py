@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from troth.contracts.memory.deciding import Heard, relate_facts, weighed_relation
+from troth.contracts.memory.deciding import Heard, among, relate_facts, weighed_relation
 from troth.contracts.memory.deciding.weighing import GATE
 from troth.contracts.memory.model import (
     Memory,
@@ -37,31 +37,35 @@ class Weighing:
         statements: Sequence[Statement],
         near: Near,
     ) -> None:
-        self._near = near
         known = {one.memory_id: one for one in memories}
-        pairs = [
-            (known[name].text, said.text)
-            for said in statements
-            for name in near.get(said.text, {})
-            if name in known and _are_weighed(known[name].facts, said.facts)
-        ]
+        lying: dict[str, dict[str, float]] = {}
+        for said in statements:
+            olds = lying.setdefault(said.text, {})
+            for name, cosine in near.get(said.text, {}).items():
+                if name in known and _are_weighed(known[name].facts, said.facts):
+                    olds[known[name].text] = cosine
+        pairs = [(old, new) for new, olds in lying.items() for old in olds]
         # What a chat model says of one direction says it all; one is asked next for what is wanted.
         heard = isinstance(judge, Wanted | Opinions)
-        self._said = _judged(judge, pairs if heard else [*pairs, *_turned(pairs)])
+        told = _judged(judge, pairs if heard else [*pairs, *_turned(pairs)])
         if isinstance(judge, Opinions):
-            local = [pair for pair, one in self._said.items() if not one.judge.startswith(GATE)]
-            self._said |= _judged(judge, _turned(local))
+            local = [pair for pair, one in told.items() if not one.judge.startswith(GATE)]
+            told |= _judged(judge, _turned(local))
+        self._heard: dict[tuple[str, str], Heard] = {}
+        for new, olds in lying.items():
+            each = [
+                Heard(forth=forth, back=told.get((new, old), forth), near=cosine)
+                for old, cosine in olds.items()
+                for forth in (told[old, new],)
+            ]
+            self._heard |= {(old, new): one for old, one in zip(olds, among(each), strict=True)}
 
     def __call__(self, old: Memory, new: Memory) -> Relation | None:
         """The relation where it is firm, or at least likely."""
         if not _are_weighed(old.facts, new.facts):
             return None
-        forth = self._said.get((old.text, new.text))
-        near = self._near.get(new.text, {}).get(old.memory_id)
-        if forth is None or near is None:
-            return None
-        back = self._said.get((new.text, old.text), forth)
-        return weighed_relation(old, new, Heard(forth=forth, back=back, near=near))
+        heard = self._heard.get((old.text, new.text))
+        return None if heard is None else weighed_relation(old, new, heard)
 
 
 def _judged(judge: Judge, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Judgement]:

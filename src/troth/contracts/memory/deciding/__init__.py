@@ -9,6 +9,7 @@ from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.deciding.weighing import (
     Heard,
     Strength,
+    among,
     features,
     probability,
     strength,
@@ -18,6 +19,7 @@ from troth.contracts.memory.deciding.weighing import (
 __all__ = [
     "Heard",
     "Strength",
+    "among",
     "features",
     "probability",
     "relate_facts",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
@@ -39,11 +40,35 @@ class Heard:
         forth: What a judge says of the newer one, the older being the passage.
         back: The other way round.
         near: Cosine of the two, from -1 to 1.
+        nearer: How much nearer the nearest older statement lies; 0 for that one itself.
+        others: The most that another older statement near by is refuted, in either direction.
     """
 
     forth: Judgement
     back: Judgement
     near: float
+    nearer: float = 0.0
+    others: float = 0.0
+
+
+def among(heard: Sequence[Heard]) -> tuple[Heard, ...]:
+    """What is known of the older statements that lie near a newer one, each beside the others.
+
+    Of several the one that is meant stands out: how near and how refuted a pair is tells more
+    beside what the same statement is to the rest.
+    """
+    if not heard:
+        return ()
+    refuted = [max(_probabilities(each)[1] for each in (one.forth, one.back)) for one in heard]
+    nearest = max(one.near for one in heard)
+    return tuple(
+        replace(
+            one,
+            nearer=nearest - one.near,
+            others=max(refuted[:place] + refuted[place + 1 :], default=0.0),
+        )
+        for place, one in enumerate(heard)
+    )
 
 
 class Strength(StrEnum):
@@ -90,7 +115,7 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
     """How sure it is that a newer statement and an older one cannot both hold now."""
     if heard.forth.judge.startswith(GATE):
         return Strength.FIRM if heard.forth.label is Label.REFUTED else Strength.NOTHING
-    if _of_two_people(old, new):
+    if of_two_people(old, new):
         return Strength.NOTHING
     share = probability(old, new, heard)
     is_exact = contrast(old, new).conflict in _EXACT
@@ -99,7 +124,7 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
     return Strength.LIKELY if share >= _head()["likely"] else Strength.NOTHING
 
 
-def _of_two_people(old: str, new: str) -> bool:
+def of_two_people(old: str, new: str) -> bool:
     """Whether the first clauses speak of two people: "My wife speaks Portuguese", "I don't"."""
     whom = [next((one.entity for one in clauses_of(text)), "") for text in (old, new)]
     return all(whom) and unnamed(whom[0]) != unnamed(whom[1])
@@ -126,6 +151,8 @@ def features(old: str, new: str, heard: Heard) -> dict[str, float]:
         "always": 1.0,
         "near": heard.near,
         "near_squared": heard.near**2,
+        "nearer": heard.nearer,
+        "others_refuted_odds": _odds(heard.others),
         "refuted_most": refuted[1],
         "refuted_least": refuted[0],
         "refuted_most_odds": _odds(refuted[1]),
