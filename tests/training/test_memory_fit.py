@@ -15,7 +15,7 @@ def pair(is_event: bool | None) -> Pair:
 def test_events_count_until_too_many_are_wrong(most: float, share: float) -> None:
     said = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
     pairs = [pair(True), pair(False), pair(True), pair(None), pair(False)]
-    one = Set(name="x", pairs=pairs, given=np.zeros((5, 1)), turns=100, events=4)
+    one = Set(name="x", pairs=pairs, given=np.zeros((5, 1)), closely=(), turns=100, events=4)
     found, least = reached([one], [said], most)
     assert found == share
     assert least == {0.0: 0.9, 1.0: 0.6, 2.0: 0.5}[most]

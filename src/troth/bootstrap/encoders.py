@@ -11,7 +11,10 @@ from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.storage import Storage
 from troth.adapters.understanding import weights
 from troth.adapters.understanding.answering import answering_of, memories_answering
+from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.contracts.memory.policies import parse_policy
 from troth.kernel.errors import CallerError
 from troth.ports.encoder import Encoder
@@ -29,18 +32,19 @@ from troth.settings import EXTRACTIVE, Settings
 def build_remembering(
     settings: Settings,
     storage: Storage,
-    judge: Judge,
+    judge: LexicalJudge | TieredJudge,
     encoder: Encoder | None,
     settle: Settle,
     reader: ModelReader | None,
     judging: GateJudge | None,
 ) -> Remembering:
     """Telling and recalling over one storage; by words alone where there is no encoder."""
-    vectors = _vectors(storage, encoder)
+    vectors, of_talk = _vectors(storage, encoder), for_use(judge, Use.MEMORY)
     return Remembering(
         remember=Remember(
             store=storage.memories,
-            judge=judge,
+            judge=of_talk,
+            closely=judge.closely(Use.MEMORY) if isinstance(judge, TieredJudge) else None,
             settle=settle,
             policy=parse_policy(settings.memory_policy),
             vectors=vectors,
@@ -49,7 +53,7 @@ def build_remembering(
             store=storage.memories,
             ledger=storage.ledger,
             vectors=vectors,
-            answering=memories_answering(judge),
+            answering=memories_answering(of_talk),
             for_model=settings.model != EXTRACTIVE,
         ),
         reader=reader,

@@ -270,9 +270,8 @@ def build_services(
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
-    for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage)
-    remembering = build_remembering(settings, storage, for_memory, encoder, settle, reader, judging)
+    remembering = build_remembering(settings, storage, judge, encoder, settle, reader, judging)
     forgetting = Forgetting(
         seal=seal,
         log=storage.log,

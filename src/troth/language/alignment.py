@@ -31,6 +31,7 @@ _KIN_WEIGHT = 0.6  # of a concept that stands there in other words
 _GENERAL_WEIGHT = 0.3  # of a word that speaks of no matter in particular
 _MAX_KIN_VISITS = 1_600
 _MAX_SENTENCE_CHARS = 2_000
+_MAX_KEPT_CHARS = 60_000  # of all sources together, for their index to be kept
 _PARTS = 1_000_000  # weights are counted in whole parts, so that sums do not depend on their order
 _SHIFT = 1 << 20  # above MAX_INDEXED: a score and an ordinal in one number
 
@@ -83,7 +84,7 @@ class _Near:
     kinship: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # the same texts are one index while it is kept
 class SentenceIndex:
     """Sentences of all sources, and where each concept stands. Built by ``index_sentences``.
 
@@ -104,6 +105,11 @@ class SentenceIndex:
 
 def index_sentences(sources: Sequence[tuple[str, str]]) -> SentenceIndex:
     """Index the sentences of ``(source_id, text)`` pairs; headings and code are not among them."""
+    is_short = sum(len(text) for _, text in sources) <= _MAX_KEPT_CHARS
+    return _kept_index(tuple(sources)) if is_short else _index(sources)
+
+
+def _index(sources: Sequence[tuple[str, str]]) -> SentenceIndex:
     found = tuple(_sentences(sources))
     held: list[frozenset[str]] = []
     inside: dict[str, list[int]] = {}
@@ -120,6 +126,9 @@ def index_sentences(sources: Sequence[tuple[str, str]]) -> SentenceIndex:
                 above.setdefault(name, []).append(ordinal)
     texts = tuple(text for _, text in sources)
     return SentenceIndex(texts, found, tuple(held), inside, above)
+
+
+_kept_index = kept(64)(_index)
 
 
 def _leant_on(sentences: Sequence[SourceSentence], ordinal: int) -> list[str]:

@@ -128,11 +128,11 @@ async def test_no_erases_nothing_and_says_so(anna: Conversation) -> None:
 
 
 async def test_what_was_replaced_is_told_with_what_replaced_it(anna: Conversation) -> None:
-    await anna.tell("My wife's baby is due in April.")
-    await anna.say("The baby is due in May now.")
-    asked = await anna.say("When was my wife's baby due?")
-    assert "My wife's baby is due in April" in asked["answer"]
-    assert "it is replaced by “The baby is due in May now”" in asked["answer"]
+    await anna.tell("The code of the garden gate is 4711.")
+    await anna.say("The gate code is 8122 now.")
+    asked = await anna.say("What was the code of the garden gate?")
+    assert "The code of the garden gate is 4711" in asked["answer"]
+    assert "it is replaced by “The gate code is 8122 now”" in asked["answer"]
 
 
 @pytest.mark.clause("MEM-20")

@@ -16,10 +16,10 @@ from troth.runtime.exchange.closing import RefusedExchange
 from troth.settings import Settings
 
 LIKELY = (
-    ("The garden gets sun all day.", "The garden is in the shade most of the afternoon."),
-    ("The printer in the hall works fine.", "The printer in the hall jams all the time."),
+    ("I'm vegetarian.", "I had a great steak last night."),
+    ("My wife's baby is due in April.", "The baby is due in May now."),
     ("My landlord pays for the heating.", "I pay for the heating myself."),
-    ("The boiler has been broken since Monday.", "The boiler works again."),
+    ("My team is six people.", "We are nine in the team."),
 )
 ANN = Owner(tenant="default", subject="ann")
 

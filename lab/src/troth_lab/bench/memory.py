@@ -9,12 +9,12 @@ the rows that are reported.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from troth.contracts.memory.deciding import Heard
+from troth.contracts.memory.deciding import Heard, is_doubted
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
 from troth_lab.bench.floors import HINT, FloorRow, decided_by_floor, is_installed
@@ -88,13 +88,17 @@ def measure(asked: Asked) -> Report:
 def deciders(judges: MeasuredJudges) -> dict[str, Decider]:
     """Who tells whether two statements contradict, by name."""
     found: dict[str, Decider] = {KEYWORDS: keywords_contradict, RULES: contradict}
-    tiers = judges.tiers("memory")
-    if tiers is not None:
+    tiers, closely = judges.tiers("memory"), judges.closely("memory")
+    if tiers is not None and closely is not None:
         near = open_nearness()
 
         def hear(first: str, second: str) -> Heard:
             forth, back = tiers.judge(first, second), tiers.judge(second, first)
-            return Heard(forth=forth, back=back, near=near(first, second))
+            heard = Heard(forth=forth, back=back, near=near(first, second))
+            if not is_doubted(first, second, heard):
+                return heard
+            looked = closely.judge(first, second), closely.judge(second, first)
+            return replace(heard, closely=looked)
 
         found[MODEL] = partial(contradict, hear=hear)
     return found

@@ -53,7 +53,11 @@ class MeasuredJudges:
 
     def tiers(self, use: str) -> TieredJudge | None:
         """Rules first, then the network, as it is shipped."""
-        return None if self.network is None else TieredJudge(self.network, use=Use(use))
+        return None if self.network is None else TieredJudge(self.network).for_use(Use(use))
+
+    def closely(self, use: str) -> TieredJudge | None:
+        """The same without the layers that a use has of its own."""
+        return None if self.network is None else TieredJudge(self.network).closely(Use(use))
 
     def leaning(self, pairs: Sequence[Text]) -> list[float] | None:
         """For each pair the probability of *supported* less that of *refuted*, in [-1, 1]."""

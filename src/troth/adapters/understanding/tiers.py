@@ -284,6 +284,10 @@ class TieredJudge:
         asked = self._network.of_talk() if use in self._network.card.talk else self._network
         return TieredJudge(asked, use=use, trusted=self._trusted)
 
+    def closely(self, use: Use) -> TieredJudge:
+        """The same judge for a use that has layers of its own, without these."""
+        return TieredJudge(self._network, use=use, trusted=self._trusted)
+
     def forget(self) -> None:
         """Give passages back."""
         self._passage.cache_clear()

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import permutations, product
 from typing import Final
 
+from troth.kernel.keeping import kept
 from troth.language.comparison.figures import is_held
 from troth.language.comparison.stances import Compared, Stance, read_flat
 from troth.language.cues import Cue
@@ -46,8 +47,9 @@ class KnownFigures:
 
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
-        amounts = {(one.unit, one.value): one for text in texts for one in find_amounts(text)}
-        dates = [date for text in texts for date in find_dates(text)]
+        found = [_found(text) for text in texts]
+        amounts = {(one.unit, one.value): one for some, _ in found for one in some}
+        dates = [date for _, some in found for date in some]
         self.amounts = tuple(amounts.values()) if len(amounts) <= _MAX_FIGURES else ()
         self.dates = dates if len(dates) <= _MAX_FIGURES else []
 
@@ -59,6 +61,11 @@ class KnownFigures:
     def reckoned(self) -> frozenset[tuple[str, float]]:
         """Unit and value of what any two of the first amounts come to."""
         return _of_pairs(permutations(self.amounts[:_MAX_TERMS], 2))
+
+
+@kept(256)
+def _found(text: str) -> tuple[tuple[Quantity, ...], tuple[DateMention, ...]]:
+    return find_amounts(text), find_dates(text)
 
 
 class FiguresBeside:

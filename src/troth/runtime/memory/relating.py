@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
-from troth.contracts.memory.deciding import Heard, among, relate_facts, weighed_relation
+from troth.contracts.memory.deciding import (
+    Heard,
+    among,
+    is_doubted,
+    relate_facts,
+    weighed_relation,
+)
 from troth.contracts.memory.deciding.weighing import GATE
 from troth.contracts.memory.model import (
     Memory,
@@ -28,6 +35,7 @@ class Weighing:
 
     Args:
         near: As ``Near``; of other memories nothing is decided.
+        closely: Asked about those pairs that may be contradictions; ``None`` for nobody.
     """
 
     def __init__(
@@ -36,6 +44,7 @@ class Weighing:
         memories: Sequence[Memory],
         statements: Sequence[Statement],
         near: Near,
+        closely: Judge | None = None,
     ) -> None:
         known = {one.memory_id: one for one in memories}
         lying: dict[str, dict[str, float]] = {}
@@ -59,6 +68,16 @@ class Weighing:
                 for forth in (told[old, new],)
             ]
             self._heard |= {(old, new): one for old, one in zip(olds, among(each), strict=True)}
+        if closely is not None:
+            doubted = [
+                pair
+                for pair, one in self._heard.items()
+                if not one.forth.judge.startswith(GATE) and is_doubted(*pair, one)
+            ]
+            looked = _judged(closely, [*doubted, *_turned(doubted)])
+            for old, new in doubted:
+                both = looked[old, new], looked[new, old]
+                self._heard[old, new] = replace(self._heard[old, new], closely=both)
 
     def __call__(self, old: Memory, new: Memory) -> Relation | None:
         """The relation where it is firm, or at least likely."""
@@ -78,8 +97,8 @@ def _turned(pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:
-    """What slots were read in on both sides is decided by them, but where they leave it open."""
+    """Whether slots leave it open: none of them was read on both sides, or they do not tell."""
     if any(fact.attribute == STATEMENT for fact in (*old, *new)):
         return True
-    same = ((a, b) for a in old for b in new if a.slot == b.slot)
-    return any(relate_facts(a, b).kind is RelationKind.UNKNOWN for a, b in same)
+    same = [(a, b) for a in old for b in new if a.slot == b.slot]
+    return not same or any(relate_facts(a, b).kind is RelationKind.UNKNOWN for a, b in same)

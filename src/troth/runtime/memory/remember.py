@@ -104,6 +104,7 @@ class Remember:
 
     Attributes:
         judge: Asked for neighbours that the facts do not decide.
+        closely: Asked where that one finds that two may contradict each other.
         vectors: Finds what lies near a statement; ``None`` where there is no encoder.
     """
 
@@ -111,6 +112,7 @@ class Remember:
     judge: Judge
     settle: Settle
     policy: Policy = ASKING
+    closely: Judge | None = None
     vectors: Vectors | None = None
 
     def wanted(self, owner: Owner, message: Message) -> tuple[Pair, ...]:
@@ -179,6 +181,7 @@ class Remember:
         entries = self._entries(owner, known, message)
         known |= self._sides(owner, known, entries)
         settled, events = self._settled(owner, message, entries)
+        closely = None if isinstance(judge, Wanted) else self.closely
         book = Book(sorted(known.values(), key=lambda one: one.seq), entries.values())
         for event in events:
             book.apply(event)
@@ -199,7 +202,7 @@ class Remember:
             memories=memories,
             entries=tuple(book.entries.values()),
             near={text: tuple(some) for text, some in near.items()},
-            weigh=Weighing(judge, memories, message.statements, near),
+            weigh=Weighing(judge, memories, message.statements, near, closely),
         )
         return Told(
             events=(*events, *decision.events),

@@ -10,11 +10,11 @@ differ, speak of different subjects, places or times, and are no disagreement.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 from troth.contracts.answers.grounding.marks import Material
-from troth.kernel.evidence import Fact
 from troth.kernel.judgements import Label
 from troth.kernel.keeping import kept
 from troth.kernel.pairs import Pair, QuotedJudgement
@@ -60,7 +60,8 @@ class SourceDisagreement:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    fact: Fact
+    fact_id: str
+    source_id: str
     sentence: SourceSentence
     reading: Reading
 
@@ -68,8 +69,8 @@ class _Said:
 def disagreements(material: Material) -> tuple[SourceDisagreement, ...]:
     """The disagreements between the facts, at most three, one for each pair of sources."""
     found: dict[tuple[str, str], SourceDisagreement] = {}
-    for one, other in _pairs(material.facts, tuple(material.texts.items())):
-        sources = one.fact.source_id, other.fact.source_id
+    for one, other in _pairs_of(material):
+        sources = one.source_id, other.source_id
         kind = _by_words(one, other) or _by_judge(one, other, material)
         if kind and sources not in found and len(found) < MAX_TOLD:
             found[sources] = SourceDisagreement(kind=kind, sides=(_side(one), _side(other)))
@@ -85,7 +86,7 @@ def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, 
     """
     asked = [
         pair
-        for one, other in _pairs(material.facts, tuple(material.texts.items()))
+        for one, other in _pairs_of(material)
         if (thorough or _is_of_one_matter(one, other)) and not _by_words(one, other)
         for pair in _both_ways(one, other)
     ]
@@ -94,39 +95,60 @@ def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, 
 
 def _side(said: _Said) -> Side:
     return Side(
-        fact=said.fact.fact_id,
-        source_id=said.fact.source_id,
+        fact=said.fact_id,
+        source_id=said.source_id,
         passage=" ".join(said.sentence.text.split()),
         heading=said.sentence.above,
     )
 
 
+def _pairs_of(material: Material) -> tuple[tuple[_Said, _Said], ...]:
+    quotes = tuple(
+        _Quote(one.fact_id, one.source_id, one.span.start, one.span.end, one.quote)
+        for one in material.facts
+    )
+    return _pairs(quotes, tuple(material.texts.items()))
+
+
+class _Quote(NamedTuple):
+    """A fact without the time at which it was retrieved: the same quotes are read once."""
+
+    fact_id: str
+    source_id: str
+    start: int
+    end: int
+    quote: str
+
+
 @kept(64)
 def _pairs(
-    facts: tuple[Fact, ...], texts: tuple[tuple[str, str], ...]
+    quotes: tuple[_Quote, ...], texts: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[_Said, _Said], ...]:
     """Sentences of different sources that may speak of one matter, in the order of the facts."""
-    if len({one.source_id for one in facts}) < 2:
+    if len({one.source_id for one in quotes}) < 2:
         return ()
-    said = list(_sentences(facts, dict(texts)))
+    said = list(_sentences(quotes, dict(texts)))
     return tuple(
         (one, other)
         for one, other in combinations(said, 2)
-        if one.fact.source_id != other.fact.source_id and _may_be_of_one_matter(one, other)
+        if one.source_id != other.source_id and _may_be_of_one_matter(one, other)
     )
 
 
-def _sentences(facts: Sequence[Fact], texts: dict[str, str]) -> Iterator[_Said]:
+def _sentences(quotes: Sequence[_Quote], texts: dict[str, str]) -> Iterator[_Said]:
     seen: set[tuple[str, str]] = set()
-    for fact in facts:
-        text = texts.get(fact.source_id, "")[: fact.span.end]
-        # The text before the quote is read as well: headings stand there.
-        source = text or fact.quote
-        start = fact.span.start if text else 0
-        for one in index_sentences([(fact.source_id, source)]).sentences:
-            if one.start >= start and (fact.source_id, one.text) not in seen:
-                seen.add((fact.source_id, one.text))
-                yield _Said(fact, one, read_flat(one.text)[1])
+    for quote in quotes:
+        text = texts.get(quote.source_id, "")
+        # All of the text is read: headings stand before the quote.
+        source = text or quote.quote
+        start, end = (quote.start, quote.end) if text else (0, len(source))
+        for one in index_sentences([(quote.source_id, source)]).sentences:
+            if not start <= one.start < end:
+                continue
+            own = one if one.end <= end else replace(one, end=end, text=source[one.start : end])
+            if (quote.source_id, own.text) not in seen:
+                seen.add((quote.source_id, own.text))
+                yield _Said(quote.fact_id, quote.source_id, own, read_flat(own.text)[1])
 
 
 def _may_be_of_one_matter(one: _Said, other: _Said) -> bool:

@@ -107,10 +107,13 @@ def sources_of(material: Material) -> Sources:
 def _read(windows: tuple[_Window, ...], facts: tuple[Fact, ...], given: tuple[str, ...]) -> Sources:
     index = index_sentences([(str(at), one.text) for at, one in enumerate(windows)])
     known = KnownFigures([*(one.text for one in windows), *given])
-    held = frozenset(
-        word for text in (*(one.text for one in windows), *given) for word in words(text)
-    )
-    return Sources(windows, facts, index, known, held)
+    texts = (*(one.text for one in windows), *given)
+    return Sources(windows, facts, index, known, frozenset().union(*map(_words, texts)))
+
+
+@kept(256)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(words(text))
 
 
 def _windows(facts: Sequence[Fact], texts: Mapping[str, str]) -> Iterator[_Window]:
@@ -185,10 +188,14 @@ class Weighed:
         return any(one.stance is Stance.CARRIES for one in self.compared)
 
 
-@kept(1024)
 def weigh(claim: TextClaim, sources: Sources) -> Weighed:
     """The sentences nearest to a claim, compared with it."""
-    passages = align(claim, sources.index, _PASSAGES)
+    return _weighed(claim, sources.index)
+
+
+@kept(1024)
+def _weighed(claim: TextClaim, index: SentenceIndex) -> Weighed:
+    passages = align(claim, index, _PASSAGES)
     return Weighed(claim=claim, compared=tuple(compare(claim, one) for one in passages))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -24,6 +24,8 @@ from troth.language.words import words_of
 
 GATE: Final = "gate:"
 """How the name of a chat model that was heard through the gate begins."""
+DOUBTED: Final = 0.3
+"""Share of the first head from which a judge is asked who looks more closely."""
 _EXACT = frozenset(("number", "date"))  # differences that words alone tell for certain
 _LEAST = 1e-3
 _MANY_WORDS = 20
@@ -42,6 +44,8 @@ class Heard:
         near: Cosine of the two, from -1 to 1.
         nearer: How much nearer the nearest older statement lies; 0 for that one itself.
         others: The most that another older statement near by is refuted, in either direction.
+        closely: What a judge says, both ways, that tells apart what is said again in other words;
+            ``None`` where none was asked.
     """
 
     forth: Judgement
@@ -49,6 +53,7 @@ class Heard:
     near: float
     nearer: float = 0.0
     others: float = 0.0
+    closely: tuple[Judgement, Judgement] | None = None
 
 
 def among(heard: Sequence[Heard]) -> tuple[Heard, ...]:
@@ -118,9 +123,12 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
     if of_two_people(old, new):
         return Strength.NOTHING
     share = probability(old, new, heard)
-    is_exact = contrast(old, new).conflict in _EXACT
-    if share >= _head()["firm_where_exact" if is_exact else "firm"]:
+    if share >= _head()["firm"]:
         return Strength.FIRM
+    if contrast(old, new).conflict in _EXACT:  # words tell it, and nobody need look more closely
+        plain = _weighed(features(old, new, heard), "weights")
+        if plain >= _head()["firm_where_exact"]:
+            return Strength.FIRM
     return Strength.LIKELY if share >= _head()["likely"] else Strength.NOTHING
 
 
@@ -132,8 +140,40 @@ def of_two_people(old: str, new: str) -> bool:
 
 def probability(old: str, new: str, heard: Heard) -> float:
     """How likely it is that the newer statement and the older one cannot both hold now."""
-    weights = _head()["weights"]
-    total = sum(value * weights[name] for name, value in features(old, new, heard).items())
+    share = _weighed(features(old, new, heard), "weights")
+    if heard.closely is None or share < DOUBTED:
+        return share
+    return _weighed(closer(share, heard.closely), "closely")
+
+
+def is_doubted(old: str, new: str, heard: Heard) -> bool:
+    """Whether a judge is worth asking who looks more closely."""
+    return not of_two_people(old, new) and probability(old, new, heard) >= DOUBTED
+
+
+def closer(share: float, heard: tuple[Judgement, Judgement]) -> dict[str, float]:
+    """What the second head weighs, by name: the first one's share beside a closer look.
+
+    Args:
+        heard: As ``Heard.closely``.
+    """
+    supported = max(_probabilities(one)[0] for one in heard)
+    least, most = sorted(_probabilities(one)[1] for one in heard)
+    odds = _odds(share)
+    return {
+        "always": 1.0,
+        "share_odds": odds,
+        "refuted_most_odds": _odds(most),
+        "refuted_least_odds": _odds(least),
+        "supported_most_odds": _odds(supported),
+        "share_and_refuted_odds": odds * _odds(most),
+        "supported_less_refuted": supported - most,
+    }
+
+
+def _weighed(values: Mapping[str, float], head: str) -> float:
+    weights = _head()[head]
+    total = sum(value * weights[name] for name, value in values.items())
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 

@@ -1,0 +1,45 @@
+"""Who says the same again in other words has not contradicted himself (MEM-8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from troth.library import Troth
+
+AGAIN = [
+    ("My favorite season is winter.", "Winter has always been my favorite season!"),
+    ("I have never broken a bone.", "I never broke a bone in my body, ever."),
+    ("I volunteer at the food bank.", "I help out at the food bank now and then."),
+    ("My boyfriend and I move in together next weekend.", "We move in together next weekend."),
+    ("I hate math class.", "Math class is what I despise most."),
+    ("I work in a bookstore and I like books.", "I studied chemistry but work in a bookstore."),
+    ("Ich wohne seit drei Jahren in Graz.", "Graz ist seit drei Jahren mein Wohnort."),
+]
+APART = [
+    ("The meeting with the landlord is on Tuesday.", "The meeting with the landlord is on Friday."),
+    ("I have two dogs.", "I don't have any dogs."),
+    ("I have two dogs.", "I have no pets."),
+    ("My rent is 780 euros.", "My rent is 910 euros."),
+]
+
+
+@pytest.mark.clause("MEM-8")
+async def test_what_is_said_again_opens_nothing(tmp_path: Path) -> None:
+    async with Troth.open(f"sqlite:///{tmp_path}/t.db") as troth:
+        for number, turns in enumerate(AGAIN):
+            for turn in turns:
+                await troth.chat(turn, subject=f"s{number}")
+            found = await troth.contradictions(subject=f"s{number}")
+            assert found.json()["contradictions"] == [], turns
+
+
+@pytest.mark.clause("MEM-6")
+async def test_what_is_said_otherwise_opens_an_entry(tmp_path: Path) -> None:
+    async with Troth.open(f"sqlite:///{tmp_path}/t.db") as troth:
+        for number, turns in enumerate(APART):
+            for turn in turns:
+                await troth.chat(turn, subject=f"s{number}")
+            found = await troth.contradictions(subject=f"s{number}")
+            assert len(found.json()["contradictions"]) == 1, turns
