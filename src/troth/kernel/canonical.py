@@ -13,6 +13,7 @@ used, because sealing canonicalizes several documents per exchange; everything e
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import orjson
 
@@ -27,9 +28,10 @@ SORTED = (
     | orjson.OPT_PASSTHROUGH_DATACLASS
     | orjson.OPT_PASSTHROUGH_DATETIME
 )
-_MAX_SAFE_INTEGER = 2**53 - 1
+MAX_SAFE_INTEGER = 2**53 - 1
 _SCALARS = frozenset({str, int, bool, type(None)})
 _CONTAINERS = frozenset({dict, list, tuple})
+_PLAIN = _SCALARS | _CONTAINERS
 
 
 def canonical_json(value: JsonValue) -> bytes:
@@ -133,28 +135,25 @@ def _levels_are_plain(value: JsonValue, *, floats: bool) -> bool:
 
     The value must have passed ``orjson``, which rules out cycles.
     """
-    level: list[object] = [(value,)]
+    level: list[Any] = [(value,)]
     for _ in range(MAX_DEPTH + 1):
-        below: list[object] = []
+        names: list[str] = []
+        members: list[object] = []
         for container in level:
-            members: Iterable[object]
-            if isinstance(container, dict):
-                if not "".join(container).isascii():
-                    return False
-                members = container.values()
+            if type(container) is dict:
+                names += container
+                members += container.values()
             else:
-                members = container  # type: ignore[assignment]  # list or tuple, by _CONTAINERS
-            for member in members:
-                kind = type(member)
-                if kind in _SCALARS:
-                    continue
-                if kind in _CONTAINERS:
-                    below.append(member)
-                elif not (floats and type(member) is float and _is_plain_float(member)):
-                    return False
-        if not below:
+                members += container
+        kinds = set(map(type, members))
+        others = kinds - _PLAIN
+        if not "".join(names).isascii() or others - ({float} if floats else set()):
+            return False
+        if others and not all(_is_plain_float(one) for one in members if type(one) is float):
+            return False
+        if kinds.isdisjoint(_CONTAINERS):
             return True
-        level = below
+        level = [one for one in members if type(one) in _CONTAINERS]
     return False
 
 
@@ -164,7 +163,7 @@ def _with_whole_numbers(value: JsonValue) -> JsonValue:
         return {name: _with_whole_numbers(member) for name, member in value.items()}
     if isinstance(value, list | tuple):
         return [_with_whole_numbers(member) for member in value]
-    if type(value) is float and value.is_integer() and abs(value) <= _MAX_SAFE_INTEGER:
+    if type(value) is float and value.is_integer() and abs(value) <= MAX_SAFE_INTEGER:
         return int(value)
     return value
 
@@ -216,6 +215,6 @@ def _with_doubles(value: JsonValue) -> JsonValue:
         return {key: _with_doubles(member) for key, member in value.items()}
     if isinstance(value, list):
         return [_with_doubles(member) for member in value]
-    if type(value) is int and abs(value) > _MAX_SAFE_INTEGER:
+    if type(value) is int and abs(value) > MAX_SAFE_INTEGER:
         return float(value)
     return value

@@ -28,6 +28,8 @@ from troth.kernel.verdicts import Repair, Verdict, decide, not_applicable
 CLEAN_CLAUSES = frozenset({"TRUST-3.8", "TRUST-3.9"})
 REMOVED = ""  # in place of a text that no law covers
 _QUOTE = frozenset({"sha256", "source_id"})  # a member with both is a quote from a stored source
+_IDS = ("_id", "_ids")
+_LISTS, _HOLDS_TEXT = (list, tuple), (str, dict, list, tuple)  # tuples of types are asked quickly
 _STORED = "text_sha256"  # and the text beside it is the stored source itself
 
 
@@ -139,13 +141,13 @@ def _texts(wire: JsonObject, without: frozenset[str]) -> list[str]:
         value = left.pop()
         if isinstance(value, str):
             found.append(value)
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, _LISTS):
             left += value
         elif isinstance(value, dict):  # as all are that have canonical bytes
             left += [
                 one
                 for name, one in value.items()
-                if isinstance(one, str | dict | list | tuple) and not _is_kept(name, value, without)
+                if isinstance(one, _HOLDS_TEXT) and not _is_kept(name, value, without)
             ]
     return found
 
@@ -173,8 +175,7 @@ def _changed(value: JsonValue, without: frozenset[str], change: Callable[[str], 
 
 
 def _is_kept(name: str, beside: Mapping[str, JsonValue], without: frozenset[str]) -> bool:
-    is_id = name.endswith(("_id", "_ids"))
-    return name in without or is_id or (name == "text" and _STORED in beside)
+    return name in without or name.endswith(_IDS) or (name == "text" and _STORED in beside)
 
 
 def without_model(with_wire: Callable[[D, JsonObject], D], *verbatim: str) -> Outlet[D]:
