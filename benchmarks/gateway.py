@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -30,6 +31,8 @@ from benchmarks.processes import cpu_s, free_port, memory_mb, running
 LEVELS = (1, 16, 64)
 DIRECT, PROXY, LITELLM = "the upstream itself", "bare asynchronous proxy", "LiteLLM's proxy"
 PLAIN, HELD = "Troth, mode normal", "Troth, held to two passages"
+NEW = "Troth, held to two passages, new each time"
+_NUMBERS = count(1)
 _LITELLM = Path(__file__).parents[1] / "examples" / "clients" / "litellm" / "proxy.py"
 _PASSAGES = [
     {"id": "leave", "text": "Staff get 28 days of leave. What is left lapses at the end of March."},
@@ -44,22 +47,32 @@ class Target:
     Attributes:
         ours: What the body says under ``troth``.
         process: Whose memory is read; ``None`` for none.
+        new: Whether every request brings passages that nobody sent before.
     """
 
     name: str
     url: str
     process: subprocess.Popen[bytes] | None = None
     ours: Mapping[str, Any] | None = None
+    new: bool = False
     key: str = "-"
 
-    def body(self, *, stream: bool) -> bytes:
-        """A request."""
+    def body(self, number: int, *, stream: bool) -> bytes:
+        """A request; no two of different numbers are alike."""
+        question = f"How many days of leave do staff get? I am number {number}."
         asked: dict[str, Any] = {
             "model": "scripted",
-            "messages": [{"role": "user", "content": "How many days of leave do staff get?"}],
+            "messages": [{"role": "user", "content": question}],
             "stream": stream,
         }
-        return orjson.dumps(asked if self.ours is None else {**asked, "troth": self.ours})
+        if self.ours is None:
+            return orjson.dumps(asked)
+        ours = {**self.ours}
+        if self.new:
+            ours["passages"] = [
+                {**one, "text": f"{one['text']} ({one['id']}, {number:x})"} for one in _PASSAGES
+            ]
+        return orjson.dumps({**asked, "troth": ours})
 
 
 @dataclass(kw_only=True)
@@ -76,14 +89,15 @@ class Measured:
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-async def _load(target: Target, level: int, count: int, into: Measured) -> None:
-    body, left = target.body(stream=False), iter(range(count))
+async def _load(target: Target, level: int, requests: int, into: Measured) -> None:
+    left = iter(range(requests))
     headers = {"authorization": f"Bearer {target.key}", "content-type": "application/json"}
     limits = httpx2.Limits(max_connections=level, max_keepalive_connections=level)
     async with httpx2.AsyncClient(timeout=60, limits=limits) as client:
 
         async def worker() -> None:
             for _ in left:
+                body = target.body(next(_NUMBERS), stream=False)
                 begun = time.perf_counter()
                 reply = await client.post(target.url, content=body, headers=headers)
                 into.took_s.append(time.perf_counter() - begun)
@@ -96,13 +110,14 @@ async def _load(target: Target, level: int, count: int, into: Measured) -> None:
         into.cpu_s += cpu_s(target.process) - used_s
 
 
-async def _first_words(target: Target, count: int) -> list[float]:
+async def _first_words(target: Target, requests: int) -> list[float]:
     """Seconds until the first words of a stream came, asked one after the other."""
     took = []
     headers = {"authorization": f"Bearer {target.key}", "content-type": "application/json"}
     async with httpx2.AsyncClient(timeout=60) as client:
-        for _ in range(count):
-            begun, body = time.perf_counter(), target.body(stream=True)
+        for _ in range(requests):
+            body = target.body(next(_NUMBERS), stream=True)
+            begun = time.perf_counter()
             sent = client.stream("POST", target.url, content=body, headers=headers)
             async with sent as reply:
                 waited = True
@@ -138,6 +153,7 @@ def targets(folder: str, *, with_litellm: bool) -> Iterator[list[Target]]:
             TROTH_MODEL="openai:scripted",
             TROTH_MODEL_BASE_URL=base,
             TROTH_RATE_LIMIT_PER_MINUTE="0",
+            TROTH_QUEUE_PATIENCE_S="0",  # nobody is sent away: what waits is what is measured
             TROTH_WEB="off",
         )
         end = "/chat/completions"
@@ -146,6 +162,7 @@ def targets(folder: str, *, with_litellm: bool) -> Iterator[list[Target]]:
             Target(name=PROXY, url=relay + end, process=proxy),
             Target(name=PLAIN, url=troth + end, process=ours, ours={"mode": "normal"}),
             Target(name=HELD, url=troth + end, process=ours, ours={"passages": _PASSAGES}),
+            Target(name=NEW, url=troth + end, process=ours, ours={"passages": []}, new=True),
         ]
         if with_litellm:
             process = start(
@@ -182,8 +199,8 @@ async def measure(found: Sequence[Target], *, requests: int, rounds: int) -> str
     for number in range(rounds):
         for level in LEVELS:
             for one in [*found[number % len(found) :], *found[: number % len(found)]]:
-                count = max(20, requests * level // (level + 15))
-                await _load(one, level, count, taken[one.name, level])
+                share = max(20, requests * level // (level + 15))
+                await _load(one, level, share, taken[one.name, level])
                 sys.stderr.write(f"round {number + 1}: {one.name} at {level}\n")
     first = {one.name: await _first_words(one, 3 * rounds + 1) for one in found}
     lines = [

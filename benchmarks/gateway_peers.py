@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import cycle, product
 
 import httpx2
 import orjson
@@ -18,8 +19,17 @@ TAKES_S = 0.050
 WORD_S = 0.005
 TEXT = (
     "Staff get 28 days of leave. Requests go to the team lead two weeks ahead. "
-    "What is left in December lapses at the end of March."
+    "What is left in December lapses at the end of March. "
+    "Please {ask} {soon} where {something} is {unclear}."
 )
+# No two replies are alike, so that none is known already; figures would be asked about.
+_WORDS = (
+    ("ask", "write", "call", "say", "tell us", "come by", "let us know", "get in touch"),
+    ("soon", "early", "in time", "first", "any day", "now", "before long", "whenever you like"),
+    ("something", "anything", "this", "that", "a point", "a step", "a detail", "a word"),
+    ("unclear", "open", "odd", "new", "strange", "missing", "hard", "confusing", "vague", "off"),
+)
+_wordings = cycle(product(*_WORDS))
 _JSON = "application/json"
 
 
@@ -29,8 +39,13 @@ def _chunk(delta: dict[str, str], finish: str | None = None) -> bytes:
     return b"data: %b\n\n" % orjson.dumps({**told, "choices": [choice]})
 
 
+def _text() -> str:
+    ask, soon, something, unclear = next(_wordings)
+    return TEXT.format(ask=ask, soon=soon, something=something, unclear=unclear)
+
+
 async def _words() -> AsyncIterator[bytes]:
-    for word in TEXT.split(" "):
+    for word in _text().split(" "):
         yield _chunk({"content": f"{word} "})
         await asyncio.sleep(WORD_S)
     yield _chunk({}, "stop")
@@ -42,7 +57,7 @@ async def _say(request: Request) -> Response:
     await asyncio.sleep(TAKES_S)
     if asked.get("stream"):
         return StreamingResponse(_words(), media_type="text/event-stream")
-    message = {"role": "assistant", "content": TEXT}
+    message = {"role": "assistant", "content": _text()}
     told = {
         "id": "c1",
         "object": "chat.completion",

@@ -87,7 +87,9 @@ def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, 
     asked = [
         pair
         for one, other in _pairs_of(material)
-        if (thorough or _is_of_one_matter(one, other)) and not _by_words(one, other)
+        if one.sentence.text != other.sentence.text
+        and (thorough or _is_of_one_matter(one, other))
+        and not _by_words(one, other)
         for pair in _both_ways(one, other)
     ]
     return tuple(dict.fromkeys(asked))[: 2 * MAX_ASKED]
