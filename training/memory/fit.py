@@ -105,7 +105,7 @@ async def _weighed(rows: Sequence[Row], weights: str) -> list[list[Weighed]]:
     found: list[list[Weighed]] = []
 
     def noted(old: Memory, new: Memory, heard: Heard) -> None:
-        if not weighing.of_two_people(old.text, new.text):
+        if not weighing.is_settled(old.text, new.text):
             found[-1].append((old.text, new.text, heard))
 
     with TemporaryDirectory() as folder, patch.object(relating, "weighed_relation", noted):

@@ -13,6 +13,8 @@ AGAIN = [
     ("I have never broken a bone.", "I never broke a bone in my body, ever."),
     ("I volunteer at the food bank.", "I help out at the food bank now and then."),
     ("My boyfriend and I move in together next weekend.", "We move in together next weekend."),
+    ("Our budget is 15k.", "still 15k budget"),
+    ("Das Budget sind 15000 Euro.", "Budget noch 15000 Euro"),
     ("I hate math class.", "Math class is what I despise most."),
     ("I work in a bookstore and I like books.", "I studied chemistry but work in a bookstore."),
     ("Ich wohne seit drei Jahren in Graz.", "Graz ist seit drei Jahren mein Wohnort."),

@@ -19,7 +19,7 @@ from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import contrast
 from troth.language.cues import CUES, Cue
 from troth.language.quantities import find_amounts
-from troth.language.tokens import content_words, words
+from troth.language.tokens import content_words, stem, words
 from troth.language.words import words_of
 
 GATE: Final = "gate:"
@@ -31,6 +31,7 @@ _LEAST = 1e-3
 _MANY_WORDS = 20
 _SHORT = 3
 _SPEAKER = words_of("statements.speaker")
+_STILL = frozenset(map(stem, words_of("neighbours.still")))
 _OTHERS = words_of("statements.others")
 
 
@@ -120,7 +121,7 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
     """How sure it is that a newer statement and an older one cannot both hold now."""
     if heard.forth.judge.startswith(GATE):
         return Strength.FIRM if heard.forth.label is Label.REFUTED else Strength.NOTHING
-    if of_two_people(old, new):
+    if is_settled(old, new):
         return Strength.NOTHING
     share = probability(old, new, heard)
     if share >= _head()["firm"]:
@@ -132,10 +133,24 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
     return Strength.LIKELY if share >= _head()["likely"] else Strength.NOTHING
 
 
-def of_two_people(old: str, new: str) -> bool:
+def is_settled(old: str, new: str) -> bool:
+    """Whether words alone tell that two statements do not part: of two people, or said again."""
+    return _are_of_two_people(old, new) or _repeats(old, new)
+
+
+def _are_of_two_people(old: str, new: str) -> bool:
     """Whether the first clauses speak of two people: "My wife speaks Portuguese", "I don't"."""
     whom = [next((one.entity for one in clauses_of(text)), "") for text in (old, new)]
     return all(whom) and unnamed(whom[0]) != unnamed(whom[1])
+
+
+def _repeats(old: str, new: str) -> bool:
+    """Whether a newer statement holds no word of its own: "budget is 15k", "still 15k budget"."""
+    told, said = (frozenset(map(stem, content_words(text))) - _STILL for text in (old, new))
+    if not said or not said <= told:
+        return False
+    found = contrast(old, new)
+    return not found.conflict and found.denies[0] == found.denies[1]
 
 
 def probability(old: str, new: str, heard: Heard) -> float:
@@ -148,7 +163,7 @@ def probability(old: str, new: str, heard: Heard) -> float:
 
 def is_doubted(old: str, new: str, heard: Heard) -> bool:
     """Whether a judge is worth asking who looks more closely."""
-    return not of_two_people(old, new) and probability(old, new, heard) >= DOUBTED
+    return not is_settled(old, new) and probability(old, new, heard) >= DOUBTED
 
 
 def closer(share: float, heard: tuple[Judgement, Judgement]) -> dict[str, float]:
