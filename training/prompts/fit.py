@@ -42,7 +42,7 @@ DEV: Final = "seven"
 SOURCE: Final = "eight"
 """The hand that holds examples of the contract: each of its rows counts ``_OFTEN`` times."""
 _OFTEN: Final = 4
-MODEL: Final = "requests/4"
+MODEL: Final = "requests/5"
 CRISIS: Final = "crisis"
 TALK: Final = frozenset(("smalltalk", CRISIS, "feelings", "exclamation"))
 MEMORY: Final = frozenset(("memory", "recall"))
