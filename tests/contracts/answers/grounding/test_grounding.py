@@ -254,6 +254,29 @@ def test_one_source_does_not_disagree_with_itself() -> None:
     assert disagreements(material("The fee is 10 euros. The fee is 12 euros.")) == ()
 
 
+def test_what_two_sources_say_alike_nobody_is_asked_about() -> None:
+    alike = "Residents park free behind the town hall."
+    assert pairs_between(material(alike, f"{alike} The gate is locked at ten.")) == ()
+
+
+def test_a_quote_is_held_to_its_own_words_under_the_heading_of_its_page() -> None:
+    page = "# Prices\n\nAdults pay 12 euros on all days. Dogs stay outside."
+    start = page.index("Adults")
+    quote = Fact(
+        fact_id="F1",
+        quote="Adults pay 12 euros",
+        source_id="s0",
+        span=Span.of(page, start, start + len("Adults pay 12 euros")),
+        retrieved_at=AT,
+    )
+    other = replace(material("x", "Adults pay 14 euros.").facts[-1], fact_id="F2")
+    texts = {"s0": page, "s1": "Adults pay 14 euros."}
+    held = Material(facts=(quote, other), texts=texts, given=())
+    (found,) = disagreements(held)
+    assert [side.passage for side in found.sides] == ["Adults pay 12 euros", "Adults pay 14 euros."]
+    assert found.sides[0].heading == "Prices"
+
+
 def test_a_judge_decides_what_words_leave_open_if_each_refutes_the_other() -> None:
     held = material(
         "Residents park free.", "Residents park free of charge, which is not so any more."
