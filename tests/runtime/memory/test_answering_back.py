@@ -132,7 +132,7 @@ async def test_what_was_replaced_is_told_with_what_replaced_it(anna: Conversatio
     await anna.say("The gate code is 8122 now.")
     asked = await anna.say("What was the code of the garden gate?")
     assert "The code of the garden gate is 4711" in asked["answer"]
-    assert "it is replaced by “The gate code is 8122 now”" in asked["answer"]
+    assert "“The gate code is 8122 now”; it replaces what you told me on" in asked["answer"]
 
 
 @pytest.mark.clause("MEM-20")

@@ -250,7 +250,7 @@ async def test_german_is_answered_in_german(anna: Conversation) -> None:
     await anna.say("Ich wohne in Hamburg, nicht in Berlin.")
     assert quoted(await anna.say("Wo wohne ich?")) == ["Ich wohne in Hamburg"]
     ever = await anna.say("Habe ich mal in Berlin gewohnt?")
-    assert quoted(ever) == ["Ich wohne in Berlin", "Ich wohne in Hamburg"]
+    assert quoted(ever) == ["Ich wohne in Hamburg", "Ich wohne in Berlin"]
 
 
 async def test_evidence_is_still_evidence_in_a_conversation(tmp_path: Path) -> None:

@@ -69,6 +69,10 @@ LEFT_TOLD = (
     "You told me on 1 January 2026: “I work at Microsoft”; since 2 January 2026 it is replaced by "
     "“I work at Amazon”."
 )
+REPLACED_TOLD = (
+    "You told me on 2 January 2026: “I work at Amazon”; it replaces what you told me on "
+    "1 January 2026: “I work at Microsoft”."
+)
 AGE_TOLD = "You told me on 9 January 2026: “I'm 32”; that is no longer current."
 OFFER = "If you tell me, I will remember it."
 DE_OFFER = "Wenn Sie es mir sagen, merke ich es mir."
@@ -124,6 +128,12 @@ ENGLISH: dict[str, Case] = {
     "over": (EMPLOYER, [IBM], [], told(4, "I used to work at IBM")),
     "replaced": (asking("age"), [AGE], [], AGE_TOLD),
     "before": (asking("employer", asked=Asked.BEFORE), [AMAZON, LEFT], [], LEFT_TOLD),
+    "replaced by what is at hand": (
+        MemoryQuestion(words=("work",)),
+        [AMAZON, LEFT],
+        [],
+        REPLACED_TOLD,
+    ),
     "nothing before": (
         asking("employer", asked=Asked.BEFORE),
         [AMAZON],

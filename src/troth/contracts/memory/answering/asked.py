@@ -101,6 +101,7 @@ def _told(
     free = sorted((one for one in found if not teller.of(one.memory_id)), key=lambda one: -one.seq)
     over = [one for one in free if _is_over(one, question)]
     later = [teller.later(one) for one in over]  # told with what it replaced
+    teller = replace(teller, of_old=question.asked in (Asked.BEFORE, Asked.EVER))
     current = [one for one in free if one not in over]
     if question.asked is Asked.BEFORE and question.slots:
         told = over

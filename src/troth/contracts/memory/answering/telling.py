@@ -156,12 +156,14 @@ class Teller:
         language: ``en`` or ``de``.
         memories: Those at hand, by id, to name what replaced a statement.
         index: Of the disputes' contests, to ask the law what a sentence uses; ``None`` for none.
+        of_old: Whether what was is asked for: it is told before what replaced it, and else after.
     """
 
     language: str
     disputes: tuple[Dispute, ...] = ()
     memories: Mapping[str, Memory] = field(default_factory=dict)
     index: Index | None = None
+    of_old: bool = False
 
     def of(self, memory_id: str) -> list[Dispute]:
         """The disputes that a memory is a side of."""
@@ -229,6 +231,10 @@ class Teller:
 
     def _history(self, memory: Memory) -> Said:
         later = self.later(memory)
+        if later is not None and not self.of_old:
+            told, old = self.dated("told", later), self.dated("item", memory)
+            text = f"{told}; {self.say('replaces', old=old)}."
+            return Said(text=text, memory_ids=_ids(later, memory))
         tail = self.say("over") if later is None else self.dated("replaced", later)
         ids = _ids(memory) if later is None else _ids(memory, later)
         return Said(text=f"{self.dated('told', memory)}; {tail}.", memory_ids=ids)
