@@ -123,13 +123,13 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
         return Strength.FIRM if heard.forth.label is Label.REFUTED else Strength.NOTHING
     if is_settled(old, new):
         return Strength.NOTHING
-    share = probability(old, new, heard)
+    first = _weighed(features(old, new, heard), "weights")
+    share = _at_last(first, heard)
     if share >= _head()["firm"]:
         return Strength.FIRM
-    if contrast(old, new).conflict in _EXACT:  # words tell it, and nobody need look more closely
-        plain = _weighed(features(old, new, heard), "weights")
-        if plain >= _head()["firm_where_exact"]:
-            return Strength.FIRM
+    # Where words are exact, nobody need look more closely.
+    if first >= _head()["firm_where_exact"] and contrast(old, new).conflict in _EXACT:
+        return Strength.FIRM
     return Strength.LIKELY if share >= _head()["likely"] else Strength.NOTHING
 
 
@@ -155,10 +155,14 @@ def _repeats(old: str, new: str) -> bool:
 
 def probability(old: str, new: str, heard: Heard) -> float:
     """How likely it is that the newer statement and the older one cannot both hold now."""
-    share = _weighed(features(old, new, heard), "weights")
-    if heard.closely is None or share < DOUBTED:
-        return share
-    return _weighed(closer(share, heard.closely), "closely")
+    return _at_last(_weighed(features(old, new, heard), "weights"), heard)
+
+
+def _at_last(first: float, heard: Heard) -> float:
+    """What the second head makes of the share of the first, where it was asked."""
+    if heard.closely is None or first < DOUBTED:
+        return first
+    return _weighed(closer(first, heard.closely), "closely")
 
 
 def is_doubted(old: str, new: str, heard: Heard) -> bool:
