@@ -23,11 +23,9 @@ from troth.adapters.prompts import load_prompts
 from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.adapters.signing import FileValueKey
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 from troth.bootstrap.encoders import open_encoder
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, IntakeReader, MailSource, Scanner
@@ -142,7 +140,6 @@ def build_intake(services: Services) -> IntakeServices:
             rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
             resolver=DirectoryResolver(directory=directory_of(own.directory, profile)),
             key=key,
-            normalize=normalize_entity,
             model=_model(services, profile),
         ),
         cases=Cases(system=case_system_of(_beside(settings, own.cases, ".cases"), own)),

@@ -7,7 +7,7 @@ give (GATE-6).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -31,6 +31,7 @@ from troth.contracts.gate.intake.convert import (
     to_keys,
 )
 from troth.contracts.gate.intake.identity import Lookup
+from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
     classify_contract,
@@ -150,7 +151,6 @@ class Readers:
     rules: Rules
     resolver: Resolver
     key: ValueKey
-    normalize: Callable[[str, str], str]
     model: ModelReading | None = None
 
     async def identify(self, opened: OpenedMessage) -> StageResult:
@@ -228,7 +228,7 @@ class Readers:
             return StageResult(reviews=_reasons(outcome), facts=facts, **asked(stage, outcome))
         reply = _reply(outcome, opened)
         read = to_extraction(
-            reply, lambda kind, text: self.key.digest(kind, self.normalize(kind, text))
+            reply, lambda kind, text: self.key.digest(kind, normalize_entity(kind, text))
         )
         rules = await run_blocking(lambda: self._by_rules(opened))
         made = self._extracted(read)
