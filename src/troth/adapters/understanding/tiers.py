@@ -267,7 +267,7 @@ class TieredJudge:
         self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
         self._passage = lru_cache(maxsize=32)(self._cut)
-        forgets_too(self)
+        forgets_too(self.forget)
 
     @property
     def name(self) -> str:
