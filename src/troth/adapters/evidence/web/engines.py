@@ -127,10 +127,6 @@ class MetasearchEngine:
             raise SearchFailed(failures[0] if len(set(failures)) == 1 else SearchReason.DOWN)
         return SearchReply(results=found[:max_results])
 
-    def close(self) -> None:
-        """Take no further searches."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
     async def _ask_all(self, phrase: str) -> list[_Outcome]:
         loop = asyncio.get_running_loop()
         if self._engines is None:  # the library takes a while to import
