@@ -43,11 +43,11 @@ _LINE_BYTES = 1 << 16  # a longer line is read in pieces
 MAX_READ_BYTES = 64_000_000
 
 
+@dataclass(frozen=True, slots=True)
 class MboxSource:
     """The mails of an mbox file, in the order of the file."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    path: Path
 
     def mails(self) -> Iterator[RawMail]:
         """Each mail; of one beyond 64 MB only so much that it is still known to be too large.
@@ -56,7 +56,7 @@ class MboxSource:
             OutsideFailure: The file cannot be read.
         """
         try:
-            with self._path.open("rb") as file:
+            with self.path.open("rb") as file:
                 written = datetime.fromtimestamp(os.fstat(file.fileno()).st_mtime, UTC)
                 yield from self._cut(file, rfc3339(written))
         except OSError as error:
@@ -84,7 +84,7 @@ class MboxSource:
     def _mail(self, pieces: list[bytes], received: str, number: int) -> RawMail:
         if pieces and pieces[-1] in (b"\n", b"\r\n"):  # it parts two mails and belongs to neither
             pieces = pieces[:-1]
-        locator = f"{self._path.name}#{number}"
+        locator = f"{self.path.name}#{number}"
         return RawMail(data=b"".join(pieces), received_at=received, locator=locator)
 
 

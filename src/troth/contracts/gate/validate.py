@@ -34,7 +34,7 @@ from troth.contracts.gate.model import (
     escape,
     resolve,
 )
-from troth.contracts.gate.strict_json import JsonFault, NotJson, parse_strict
+from troth.contracts.gate.strict_json import MAX_BYTES, JsonFault, NotJson, parse_strict
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.quotes import QuotedText
@@ -104,10 +104,10 @@ def _rejected(code: str) -> Rejected:
 
 def _read(contract: ModelContract, text: str) -> JsonObject | Reason:
     if contract.parse is not None:
-        return _read_sections(contract, contract.parse, text)
+        return _read_sections(contract.parse, text)
     try:
         # GATE-1: JSON only; nothing is stripped to make it so.
-        value = parse_strict(text, max_bytes=contract.max_bytes, max_depth=contract.max_depth)
+        value = parse_strict(text)
     except NotJson as problem:
         return Reason(code=problem.fault.value)
     if not isinstance(value, dict):
@@ -115,13 +115,11 @@ def _read(contract: ModelContract, text: str) -> JsonObject | Reason:
     return value
 
 
-def _read_sections(
-    contract: ModelContract, parse: Callable[[str], JsonObject], text: str
-) -> JsonObject | Reason:
+def _read_sections(parse: Callable[[str], JsonObject], text: str) -> JsonObject | Reason:
     # GATE-1 cannot arise here: this contract asks for prose, and records say so.
     if not text.strip():
         return Reason(code=JsonFault.EMPTY.value)
-    if len(text) > contract.max_bytes:
+    if len(text) > MAX_BYTES:
         return Reason(code=JsonFault.TOO_LARGE.value)
     if len(text) <= REFUSAL_LENGTH and opens_with_refusal(text):
         return Reason(code="refused")  # GATE-5: prose is where a refusal would pass unseen
