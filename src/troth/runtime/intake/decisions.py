@@ -63,22 +63,10 @@ def decision_fields(
         about: What is said of the mail itself, by ``message_facts`` or ``quarantine_facts``.
         readings: ``None`` for quarantined bytes.
     """
+    route = outcome.route
     fields: JsonObject = {
         "message_id": outcome.message_id,
         "status": outcome.status.value,
-        **_route(outcome),
-        **about,
-        **_readings(readings),
-        "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
-        "profile": profile.ref,
-        "case_id": outcome.case_id or None,
-    }
-    return {**fields, "decision_hash": decision_hash(fields)}
-
-
-def _route(outcome: Outcome) -> JsonObject:
-    route = outcome.route
-    return {
         "queue_id": route.queue_id,
         "sla_id": route.sla_id,
         "priority": route.priority,
@@ -86,7 +74,13 @@ def _route(outcome: Outcome) -> JsonObject:
         "actions": list(route.actions),
         "fail_closed": route.fail_closed,
         "fail_closed_reason": route.fail_closed_reason,
+        **about,
+        **_readings(readings),
+        "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
+        "profile": profile.ref,
+        "case_id": outcome.case_id or None,
     }
+    return {**fields, "decision_hash": decision_hash(fields)}
 
 
 def _readings(readings: Readings | None) -> JsonObject:

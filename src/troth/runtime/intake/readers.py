@@ -26,6 +26,7 @@ from troth.contracts.gate.intake.acceptance import (
 )
 from troth.contracts.gate.intake.convert import (
     Reply,
+    attachments_in,
     to_classification,
     to_extraction,
     to_keys,
@@ -250,7 +251,7 @@ class Readers:
             stage,
             _payload(stage.name, self.profile, opened, _FULL),
             _payload(stage.name, self.profile, opened, _SHORT),
-            sources=opened.masked.sources,
+            sources=opened.masked,
             timeout_s=model.timeout_s,
         )
 
@@ -261,14 +262,14 @@ def _payload(
     """What a model is given: masked text and labels, all of it as data."""
     masked = opened.masked
     attachments: list[JsonValue] = [
-        {"text": text[: extent[1]]} for _, text in masked.attachments[:_MAX_ATTACHMENTS]
+        {"text": text[: extent[1]]} for _, text in attachments_in(masked)[:_MAX_ATTACHMENTS]
     ]
     return {
         "task": task,
         "language": opened.message.language,
         "labels": _labels(task, profile),
-        "subject": masked.subject[:_MAX_SUBJECT],
-        "body": masked.body[: extent[0]],
+        "subject": masked["subject"][:_MAX_SUBJECT],
+        "body": masked["body"][: extent[0]],
         "attachments": attachments,
     }
 
@@ -291,7 +292,7 @@ def _reply(outcome: GateOutcome, opened: OpenedMessage) -> Reply:
         value=outcome.value or {},
         snippets=outcome.spans,
         message=opened.message,
-        masked=opened.masked.sources,
+        masked=opened.masked,
         reader=outcome.model_id,
     )
 
