@@ -28,7 +28,6 @@ from troth.kernel.errors import OutsideFailure, ProofBroken, StorageFailure
 from troth.kernel.merkle import HASH_BYTES, row_of_node
 from troth.kernel.proof.checkpoint import MAX_NOTE_BYTES, parse_checkpoint
 from troth.kernel.proof.events import NO_LEAF
-from troth.ports.log import Body
 
 _LOCK = 0x74726F7468_02  # an advisory lock of our own: "troth", 2
 
@@ -44,22 +43,6 @@ class LogKey(NamedTuple):
 
 BatchRows: TypeAlias = "Mapping[str, list[Row]]"
 """Everything that one transaction inserts, by table, as rows in the order of the columns."""
-
-
-def body_row(body: Body, seq: int) -> Row:
-    """The row of a body that belongs to the event at ``seq``."""
-    return (
-        body.receipt_id,
-        seq,
-        body.trace_id,
-        body.tenant,
-        body.subject,
-        body.thread_id,
-        body.surface,
-        body.at,
-        body.request,
-        body.response,
-    )
 
 
 class LogConnection:
