@@ -150,10 +150,7 @@ class ModelContract:
     @cached_property
     def digest(self) -> str:
         """SHA-256 over everything that decides: schema, labels, evidence rules, budget, limits."""
-        return sha256_hex(canonical_json(self._as_json()))
-
-    def _as_json(self) -> JsonObject:
-        return {
+        decides: JsonObject = {
             "ref": self.ref,
             "kind": self.kind.value,
             "schema_sha256": sha256_hex(self.schema_json),
@@ -173,6 +170,7 @@ class ModelContract:
             "limits": [MAX_DEPTH, MAX_BYTES],
             "otherwise": None if self.otherwise is None else self.otherwise.digest,
         }
+        return sha256_hex(canonical_json(decides))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -205,14 +203,13 @@ class Validated:
     """A reply that satisfies its contract.
 
     Attributes:
-        spans: Every snippet that was found, in order of rules and items.
-        unfound: Pointers of snippets that no source holds: these are not evidence.
+        spans: Every snippet that was found, in order of rules and items; one that no source holds
+            is no evidence.
         checks: Names of the checks that were made, in order.
     """
 
     value: JsonObject
     spans: tuple[EvidenceSpan, ...]
-    unfound: tuple[str, ...]
     checks: tuple[str, ...]
 
 
