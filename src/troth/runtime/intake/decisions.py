@@ -18,7 +18,6 @@ from dataclasses import dataclass
 
 from troth.contracts.gate.intake.acceptance import nothing_accepted
 from troth.contracts.gate.intake.model import (
-    AttachmentArtifact,
     Classification,
     IdentityResult,
     IdentityStatus,
@@ -118,21 +117,20 @@ def message_facts(
         "auto_submitted": message.auto_submitted,
         "forms": sorted(forms),
         "defects": list(message.defects),
-        "attachments": [_attachment(one) for one in message.attachments],
+        "attachments": [
+            # Without its name, which a sender chose.
+            {
+                "attachment_id": one.attachment_id,
+                "media_type": one.media_type,
+                "size_bytes": one.size_bytes,
+                "sha256": one.sha256,
+                "status": one.status.value,
+                "reason": one.reason,
+                "document_type": one.document_type,
+            }
+            for one in message.attachments
+        ],
         "normal_form": message.normal_form,
-    }
-
-
-def _attachment(artifact: AttachmentArtifact) -> JsonObject:
-    """An attachment without its name, which a sender chose."""
-    return {
-        "attachment_id": artifact.attachment_id,
-        "media_type": artifact.media_type,
-        "size_bytes": artifact.size_bytes,
-        "sha256": artifact.sha256,
-        "status": artifact.status.value,
-        "reason": artifact.reason,
-        "document_type": artifact.document_type,
     }
 
 
