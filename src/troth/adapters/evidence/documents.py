@@ -12,7 +12,7 @@ import codecs
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -110,23 +110,34 @@ def read_document(
 
 
 def walk_documents(folder: Path) -> Iterator[Path]:
-    """Readable documents below a folder, sorted by path.
-
-    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
-    only if it lies within the folder itself.
+    """Readable documents below a folder, as ``files_below`` finds them.
 
     Raises:
         CallerError: ``input.not_found``: there is no such folder.
     """
     if not folder.is_dir():
         raise CallerError("input.not_found", f"there is no folder {folder.name}", field="folder")
+    yield from (path for path in files_below(folder, KINDS) if path.is_file())
+
+
+def files_below(
+    folder: Path, suffixes: Container[str], onerror: Callable[[OSError], object] | None = None
+) -> Iterator[Path]:
+    """Every file below a folder whose suffix, in lower case, is one of these; sorted by path.
+
+    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
+    only if it lies within the folder itself.
+
+    Args:
+        onerror: Told of a folder that cannot be read; without it, such folders are left out.
+    """
     root = folder.resolve()
     found: list[Path] = []
-    for parent, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder, onerror=onerror):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(parent, name) for name in names if not name.startswith(".")]
     for path in sorted(found):
-        if path.suffix.lower() in KINDS and path.is_file() and path.resolve().is_relative_to(root):
+        if path.suffix.lower() in suffixes and path.resolve().is_relative_to(root):
             yield path
 
 

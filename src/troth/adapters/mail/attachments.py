@@ -260,9 +260,8 @@ class AttachmentReader:
             limit = self._limits.max_attachments
             raise Refused("too_many_attachments", f"it has more than {limit} attachments")
         declared = leaf.media_type
-        media_type = media_type_of(leaf.data, declared=declared)
-        if declared in _SIGNATURES or declared in (RFC822, _TNEF):
-            media_type = declared
+        is_believed = declared in _SIGNATURES or declared in (RFC822, _TNEF)
+        media_type = declared if is_believed else media_type_of(leaf.data, declared=declared)
         outcome = self._judged(leaf, media_type)
         return AttachmentArtifact(
             attachment_id=attachment_id(leaf),

@@ -181,13 +181,11 @@ class MailTree:
     Attributes:
         headers: Values, as the parser keeps them, under names in lower case.
         media_type: Of the mail as a whole.
-        parameters: Of its Content-Type.
         leaves: In document order.
     """
 
     headers: dict[str, list[str]]
     media_type: str
-    parameters: dict[str, str]
     leaves: list[Leaf]
     defects: list[str]
 
@@ -248,12 +246,10 @@ def read_tree(data: bytes, limits: MailLimits, *, first_part: int = 0) -> MailTr
         Refused: It has too many parts, or lies too deep.
     """
     root = _parsed(data, limits)
-    tree = MailTree(
-        headers=_headers(root), media_type=root.declared_type, parameters={}, leaves=[], defects=[]
-    )
+    tree = MailTree(headers=_headers(root), media_type=root.declared_type, leaves=[], defects=[])
     if root.get_content_maintype() == "multipart" and not root.is_multipart():
         root = _mended(root, limits, tree)
-    tree.parameters = _parameters(root, tree.defects)
+    _parameters(root, tree.defects)  # what is wrong with those of the whole is told of it
     for number, (part, within, branch) in enumerate(_walk(root, (), (), limits), first_part):
         tree.leaves.append(_leaf(number, part, within, branch))
     if any(isinstance(one, _BROKEN) for one in root.defects):
@@ -311,9 +307,8 @@ def _leaf(number: int, part: _Part, within: tuple[str, ...], branch: tuple[int, 
     if wrong:
         defects.append(wrong)
     disposition = str(part.get("content-disposition", "")).partition(";")[0].strip().lower()
-    media_type = part.declared_type
-    if not part.get("content-type") and within[-1:] == ("multipart/digest",):
-        media_type = _MAIL
+    in_digest = not part.get("content-type") and within[-1:] == ("multipart/digest",)
+    media_type = _MAIL if in_digest else part.declared_type
     return Leaf(
         number=number,
         media_type="text/plain" if media_type.startswith("multipart/") else media_type,

@@ -138,8 +138,6 @@ class MimeMailParser:
 
     Args:
         scanner: Asked about every attachment; by default known signatures are looked for.
-        opinions: Whether other readers of quotations are heard about replies in which our own
-            rules find none.
         held: Defects, such as ``archive_bomb`` or ``malware``, for which the whole mail is
             quarantined and not only its attachment blocked.
     """
@@ -149,12 +147,10 @@ class MimeMailParser:
         *,
         limits: MailLimits | None = None,
         scanner: Scanner | None = None,
-        opinions: bool = True,
         held: Collection[str] = (),
     ) -> None:
         self._limits = limits or MailLimits()
         self._scanner = scanner or SignatureScanner()
-        self._opinions = opinions
         self._held = tuple(sorted(held))
 
     def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
@@ -259,7 +255,7 @@ class MimeMailParser:
         segments = segment_body(body, forwards=forwards)
         replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
         found = any(one.kind in QUOTING for one in segments)
-        if not self._opinions or not replies or found:
+        if not replies or found:
             return segments
         return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
 

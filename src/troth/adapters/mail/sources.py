@@ -28,6 +28,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+from troth.adapters.evidence.documents import files_below
 from troth.adapters.mail.headers import rfc3339
 from troth.adapters.mail.imap import imap_source
 from troth.kernel.errors import CallerError, OutsideFailure
@@ -142,24 +143,6 @@ class FileSource:
                 yield mail
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    """Every ``.eml`` file below a folder, sorted by path.
-
-    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
-    only if it lies within the folder itself.
-    """
-    root = folder.resolve()
-    found: list[Path] = []
-    for parent, folders, names in os.walk(folder, onerror=_unreadable):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [
-            Path(parent, name)
-            for name in names
-            if name.lower().endswith(".eml") and not name.startswith(".")
-        ]
-    return (one for one in sorted(found) if one.resolve().is_relative_to(root))
-
-
 def _in_maildir(folder: Path) -> list[Path]:
     """The mails of a Maildir, read or not, sorted by name."""
     try:
@@ -255,7 +238,7 @@ def _unreadable(error: OSError) -> NoReturn:
 
 _KINDS: dict[str, Callable[[Path], MailSource]] = {
     "eml": lambda path: FileSource(lambda: (path,), path.parent),
-    "folder": lambda path: FileSource(lambda: _below(path), path),
+    "folder": lambda path: FileSource(lambda: files_below(path, (".eml",), _unreadable), path),
     "maildir": lambda path: FileSource(lambda: _in_maildir(path), path),
     "mbox": MboxSource,
 }

@@ -25,6 +25,7 @@ import ssl
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeAlias
 from urllib.parse import quote
@@ -147,10 +148,8 @@ def library_engines(timeout_s: float) -> dict[str, Callable[[], TextEngine]]:
     """Makers of the library's engines, those of ``ENGINES`` that this version has."""
     from ddgs.engines import ENGINES as KNOWN
 
-    def maker(name: str) -> Callable[[], TextEngine]:
-        return lambda: KNOWN["text"][name](timeout=max(1, int(timeout_s)))
-
-    return {name: maker(name) for name in ENGINES if name in KNOWN["text"]}
+    known, timeout = KNOWN["text"], max(1, int(timeout_s))
+    return {name: partial(known[name], timeout=timeout) for name in ENGINES if name in known}
 
 
 def _ask(make: Callable[[], TextEngine], phrase: str) -> _Outcome:
