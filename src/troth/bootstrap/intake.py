@@ -14,8 +14,7 @@ from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
 from troth.adapters.classifiers.examples import ExamplesReader
 from troth.adapters.classifiers.intake import load_heads
-from troth.adapters.directory.csv_file import CsvDirectory
-from troth.adapters.directory.sql_table import SqlDirectory
+from troth.adapters.directory.tables import CsvDirectory, SqlDirectory
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.mail.sources import open_source
 from troth.adapters.personal.finder import PatternPersonalData
