@@ -18,7 +18,6 @@ import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -286,17 +285,12 @@ class LogFiles:
     @classmethod
     def of(cls, path: Path) -> LogFiles:
         """What the path names now."""
-        return cls(path=path, database=_identity(str(path)), wal=_identity(_wal(path)))
+        return cls(path=path, database=_identity(str(path)), wal=_identity(f"{path}-wal"))
 
     @property
     def are_there(self) -> bool:
         """Whether both have a name."""
         return self.database is not None and self.wal is not None
-
-
-@lru_cache(maxsize=64)  # every transaction asks twice
-def _wal(path: Path) -> str:
-    return f"{path}-wal"
 
 
 def _identity(path: str) -> _Identity:
