@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from troth.contracts.gate.intake.model import AttachmentArtifact
 from troth.kernel.jsontypes import JsonValue
 from troth.kernel.tables import table
 from troth.ports.intake import CaseRequest
@@ -44,15 +43,10 @@ def attachment_list(request: CaseRequest, *, place: str = "") -> list[JsonValue]
             "sha256": one.sha256,
             "status": one.status.value,
             "reason": one.reason,
-            "scan": _verdict(one),
+            # What the scanner said: nothing is listed before it was asked.
+            "scan": one.reason if (one.reason or "").startswith(_MALWARE) else "clean",
             "document_type": one.document_type,
             "file": f"{place}/{names[one.attachment_id]}" if one.attachment_id in names else None,
         }
         for one in request.attachments
     ]
-
-
-def _verdict(attachment: AttachmentArtifact) -> str:
-    """What the scanner said: nothing is listed before it was asked."""
-    reason = attachment.reason or ""
-    return reason if reason.startswith(_MALWARE) else "clean"

@@ -239,10 +239,8 @@ class LeasedWorkflows:
             await asyncio.sleep(self._limits.lease_s / 4)
             held = list(self._held.values())
             with contextlib.suppress(StorageFailure):  # the next beat may come through
-                await asyncio.to_thread(self._renew, held)
-
-    def _renew(self, held: Sequence[Lease]) -> None:
-        self._store.renew(held, until_ms=now_ms() + round(self._limits.lease_s * 1000))
+                until_ms = now_ms() + round(self._limits.lease_s * 1000)
+                await asyncio.to_thread(self._store.renew, held, until_ms=until_ms)
 
 
 @asynccontextmanager
