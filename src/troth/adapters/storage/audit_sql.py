@@ -97,7 +97,7 @@ class LogConnection:
             return
         found = LogFiles.of(self._path)
         # While a connection is open, nobody but an intruder takes its files away.
-        if not found.are_there or self.files not in (None, found):
+        if None in (found.database, found.wal) or self.files not in (None, found):
             raise FilesGone(self._path)
         self.files = found
 
@@ -286,11 +286,6 @@ class LogFiles:
     def of(cls, path: Path) -> LogFiles:
         """What the path names now."""
         return cls(path=path, database=_identity(str(path)), wal=_identity(f"{path}-wal"))
-
-    @property
-    def are_there(self) -> bool:
-        """Whether both have a name."""
-        return self.database is not None and self.wal is not None
 
 
 def _identity(path: str) -> _Identity:
