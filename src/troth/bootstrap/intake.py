@@ -14,8 +14,7 @@ from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
 from troth.adapters.classifiers.examples import ExamplesReader
 from troth.adapters.classifiers.intake import load_heads
-from troth.adapters.directory.csv_file import CsvDirectory
-from troth.adapters.directory.sql_table import SqlDirectory
+from troth.adapters.directory.tables import CsvDirectory, SqlDirectory
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.mail.sources import open_source
 from troth.adapters.personal.finder import PatternPersonalData
@@ -23,11 +22,9 @@ from troth.adapters.prompts import load_prompts
 from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.adapters.signing import FileValueKey
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 from troth.bootstrap.encoders import open_encoder
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, IntakeReader, MailSource, Scanner
@@ -142,7 +139,6 @@ def build_intake(services: Services) -> IntakeServices:
             rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
             resolver=DirectoryResolver(directory=directory_of(own.directory, profile)),
             key=key,
-            normalize=normalize_entity,
             model=_model(services, profile),
         ),
         cases=Cases(system=case_system_of(_beside(settings, own.cases, ".cases"), own)),

@@ -23,6 +23,8 @@ _ADDRESS = re.compile(r"[^\s<>()\",;:@]{1,200}@[^\s<>()\",;:@]{1,255}")
 _TOKEN = re.compile(r"[^\"(<>,;:]++|[\"(<>,;:]")
 _BRACKET = re.compile(r"[()]")
 _QUOTED = re.compile(r"\"((?:[^\"\\]++|\\.)*+)\"", re.DOTALL)
+_ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+NOT_BASE64 = bytes(byte for byte in range(256) if byte not in _ALPHABET)
 _MARKS = {",": "end", ";": "end", ":": "group"}
 _MAX_NAME_CHARS = 200
 _MAX_MAILBOX_CHARS = 2_000
@@ -88,7 +90,11 @@ def _payload(encoding: str, text: str) -> bytes:
     raw = text.encode("utf-8", "surrogateescape")
     if encoding in "qQ":
         return _ESCAPE.sub(lambda found: bytes([int(found[1], 16)]), raw.replace(b"_", b" "))
-    clean = re.sub(rb"[^A-Za-z0-9+/]", b"", raw)
+    return whole_groups(raw.translate(None, NOT_BASE64))
+
+
+def whole_groups(clean: bytes) -> bytes:
+    """Decode base64 of its alphabet alone, without padding; half a group at the end is left out."""
     usable = clean[: len(clean) - 1] if len(clean) % 4 == 1 else clean
     return binascii.a2b_base64(usable + b"=" * (-len(usable) % 4))
 

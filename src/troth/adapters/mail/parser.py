@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING
 from troth.adapters.mail.attachments import attachment_id
 from troth.adapters.mail.bodies import BodyReader
 from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
-from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
+from troth.adapters.mail.reading import HEADERS_END, MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
 from troth.contracts.gate.intake.media_types import RFC822
@@ -48,7 +48,7 @@ from troth.contracts.gate.intake.model import (
     Segment,
     SegmentKind,
 )
-from troth.contracts.gate.intake.segments import QUOTING, Opinion, segment_body
+from troth.contracts.gate.intake.segments import QUOTING, segment_body
 from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import RawMail, Scanner
@@ -69,14 +69,11 @@ _HINT = re.compile(r":$|^[|>]|-{3}|_{5}", re.MULTILINE)  # without one neither f
 _ODD_RUN = re.compile(r"(?:[^\w\s]{30}|\s{12}|\S{200})")
 
 
-def quote_opinions(body: str) -> tuple[Opinion, ...]:
+def quote_opinions(body: str) -> tuple[int | None, ...]:
     """Where two other readers see the quoted tail begin; none for a body they are not asked of."""
     if not _askable(body):
         return ()
-    return (
-        Opinion(reader="mail-parser-reply", cut=_by_mail_parser_reply(body)),
-        Opinion(reader="quotequail", cut=_by_quotequail(body)),
-    )
+    return _by_mail_parser_reply(body), _by_quotequail(body)
 
 
 def _askable(body: str) -> bool:
@@ -126,7 +123,6 @@ def _files(
 
 
 _log = logging.getLogger("troth.intake.mail")
-_HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
 # One of these makes bytes a mail: a text that only happens to hold a colon has none of them.
 _KNOWN = frozenset(
     """from to cc subject date message-id received return-path delivered-to mime-version
@@ -142,8 +138,6 @@ class MimeMailParser:
 
     Args:
         scanner: Asked about every attachment; by default known signatures are looked for.
-        opinions: Whether other readers of quotations are heard about replies in which our own
-            rules find none.
         held: Defects, such as ``archive_bomb`` or ``malware``, for which the whole mail is
             quarantined and not only its attachment blocked.
     """
@@ -153,12 +147,10 @@ class MimeMailParser:
         *,
         limits: MailLimits | None = None,
         scanner: Scanner | None = None,
-        opinions: bool = True,
         held: Collection[str] = (),
     ) -> None:
         self._limits = limits or MailLimits()
         self._scanner = scanner or SignatureScanner()
-        self._opinions = opinions
         self._held = tuple(sorted(held))
 
     def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
@@ -252,7 +244,7 @@ class MimeMailParser:
         )
 
     def _check_headers(self, data: bytes) -> None:
-        end = _HEADERS_END.search(data)
+        end = HEADERS_END.search(data)
         size = end.start() if end else len(data)
         lines = data.count(b"\n", 0, size)
         if size > self._limits.max_header_bytes or lines > 10 * self._limits.max_headers:
@@ -263,7 +255,7 @@ class MimeMailParser:
         segments = segment_body(body, forwards=forwards)
         replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
         found = any(one.kind in QUOTING for one in segments)
-        if not self._opinions or not replies or found:
+        if not replies or found:
             return segments
         return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
 

@@ -15,7 +15,7 @@ from troth.ports.intake import Scanner
 
 _ENVELOPE = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]{0,50}>?From [^\r\n]{0,998}(?:\r\n|\r|\n)")
 _LEADING = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]{0,1000}")
-_HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
+HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
 _SPACED_NAME = re.compile(rb"^([!-9;-~]{1,100})[ \t]{1,20}:")
 _HEADER_LINE = re.compile(rb"[ \t]|[!-9;-~]{1,100}[ \t]{0,20}:")
 _STRAY = re.compile(rb"^(?![!-9;-~]{1,100}:|[ \t\r\n]|\Z)", re.MULTILINE)
@@ -159,7 +159,7 @@ def mended_headers(data: bytes) -> tuple[bytes, bool]:
     Returns:
         The mail, and whether anything was changed.
     """
-    end = _HEADERS_END.search(data)
+    end = HEADERS_END.search(data)
     size = end.start() if end else len(data)
     if _STRAY.search(data, 0, size) is None:
         return data, False

@@ -2,7 +2,7 @@
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
 passages, ``vectors`` of their vectors, ``audit_sql`` and ``audit`` of the log,
-``keys`` of API keys, ``replies`` of cached replies, ``memories_sql`` of memories and ``ledger``
+``records`` of API keys and cached replies, ``memories_sql`` of memories and ``ledger``
 of what the seal reads of them, ``intake_sql`` of messages of intake, ``reviews`` of reviews and
 decisions on them.
 """

@@ -196,9 +196,14 @@ class _Run:
         self.normal = to_bytes(self.message)
         unread = any(one.reason == READER_MISSING for one in parsed.attachments)
         reviews = (READER_MISSING,) if unread else ()
-        # With the mail, which is erased along with it, so that the digest confirms no guess.
-        digest = sha256_hex(self.raw + self.normal)
-        facts = {**_message_figures(parsed), "normal_sha256": digest}
+        # The digest is over the mail, too, which is erased along with it: it confirms no guess.
+        facts = {
+            "language": parsed.language,
+            "normal_form": parsed.normal_form,
+            "attachments": len(parsed.attachments),
+            "size_bytes": parsed.size_bytes,
+            "normal_sha256": sha256_hex(self.raw + self.normal),
+        }
         return Step.PARSED, StageResult(facts=facts, reviews=reviews)
 
     def _parsed(self) -> NormalizedMessage | Quarantine:
@@ -265,7 +270,7 @@ class _Run:
             profile,
             about=message_facts(
                 opened.message,
-                subject_redacted=opened.masked.subject,
+                subject_redacted=opened.masked["subject"],
                 forms=forms_of(opened.message, readings.extraction, profile),
             ),
             readings=readings,
@@ -309,15 +314,6 @@ class _Run:
         if kept is None:
             raise StorageFailure("storage.schema", "the mail was erased before it was decided on")
         return kept
-
-
-def _message_figures(message: NormalizedMessage) -> dict[str, Any]:
-    return {
-        "language": message.language,
-        "normal_form": message.normal_form,
-        "attachments": len(message.attachments),
-        "size_bytes": message.size_bytes,
-    }
 
 
 def _stored_outcome(row: MessageRow, decision: JsonObject) -> StoredOutcome:

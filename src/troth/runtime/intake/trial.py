@@ -77,7 +77,7 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
     outcome = decide_outcome(parsed.message_id, decide_route(profile, labels), reviews, case_id="")
     return Tried(
         outcome=outcome,
-        subject=opened.masked.subject,
+        subject=opened.masked["subject"],
         primary=accepted.primary,
         product=accepted.product,
         urgency=accepted.urgency,

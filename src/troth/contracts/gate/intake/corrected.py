@@ -52,7 +52,12 @@ def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -
     # Where nothing was read that a route could follow from, people say where it goes.
     sent: JsonObject = {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
     changed = sent if decided.accepted is None else _routed(before, decided, profile)
-    fields: JsonObject = {**before, **changed, "corrected": _corrected(decided)}
+    corrected: JsonObject = {
+        "fields": sorted(decided.settled),
+        "entities": [{"entity": key, "accepted": verdict} for key, verdict in decided.judged],
+        "queue_id": decided.queue_id or None,
+    }
+    fields: JsonObject = {**before, **changed, "corrected": corrected}
     return rehashed(fields)
 
 
@@ -118,14 +123,6 @@ def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:
     return replace(
         route, queue_id=queue_id, rule_id=HUMAN_RULE, fail_closed=False, fail_closed_reason=None
     )
-
-
-def _corrected(decided: Decided) -> JsonObject:
-    return {
-        "fields": sorted(decided.settled),
-        "entities": [{"entity": key, "accepted": verdict} for key, verdict in decided.judged],
-        "queue_id": decided.queue_id or None,
-    }
 
 
 def changes_to_wire(changes: Sequence[Change]) -> list[JsonValue]:

@@ -133,7 +133,8 @@ def decide_identity(
     if reason := _competing(candidates, rule) or ("" if complete else "too_many_values"):
         return _result(IdentityStatus.NEEDS_REVIEW, None, candidates, reason)
     best = candidates[0]
-    margin = best.score - _next_of_kind(best, candidates)
+    others = (one.score for one in candidates if one.kind == best.kind and one is not best)
+    margin = best.score - max(others, default=0.0)
     if best.score >= rule.confirmed_score and margin >= rule.confirmed_margin:
         return _result(IdentityStatus.CONFIRMED, best, candidates, "confirmed")
     if best.score >= rule.probable_score and margin >= rule.probable_margin:
@@ -181,11 +182,6 @@ def _competing(candidates: Sequence[Candidate], rule: IdentityRule) -> str:
     # A broker writes for others: that the entry belongs to somebody else is no contradiction.
     owners = {one.owner_id for one in strong if one.owner_id and one.kind != "BROKER"}
     return "several_owners" if len(owners) > 1 else ""
-
-
-def _next_of_kind(best: Candidate, candidates: Sequence[Candidate]) -> float:
-    others = (c.score for c in candidates if c.kind == best.kind and c is not best)
-    return max(others, default=0.0)
 
 
 def _result(

@@ -264,6 +264,5 @@ class Profile:
 
     def primary_of(self, intents: tuple[str, ...]) -> str:
         """The intent of the highest priority among those found; the default where none was."""
-        ranked = self.names("intents")
-        found = [name for name in ranked if name in intents]
-        return found[0] if found else self.default_intent
+        found = (name for name in self.names("intents") if name in intents)
+        return next(found, self.default_intent)

@@ -161,16 +161,16 @@ class _Slices:
         self._message, self.raw = message, raw
 
     def highlights(self, spans: Sequence[EvidenceSpan]) -> tuple[Highlight, ...]:
-        return tuple(map(self._highlight, spans[:MAX_SPANS]))
-
-    def _highlight(self, span: EvidenceSpan) -> Highlight:
-        return Highlight(
-            source=span.source,
-            attachment_id=span.attachment_id,
-            start=span.start,
-            end=span.end,
-            text=self._text(span),
-            original=self._original(span),
+        return tuple(
+            Highlight(
+                source=span.source,
+                attachment_id=span.attachment_id,
+                start=span.start,
+                end=span.end,
+                text=self._text(span),
+                original=self._original(span),
+            )
+            for span in spans[:MAX_SPANS]
         )
 
     def _text(self, span: EvidenceSpan) -> str:

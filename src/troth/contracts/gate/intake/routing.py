@@ -35,11 +35,6 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile, Route, When
 from troth.language.tokens import fold
 
-MACHINE: Final = "machine"
-BOUNCE: Final = "bounce"
-INTERNAL: Final = "internal"
-ENCRYPTED: Final = "encrypted"
-EXECUTABLE: Final = "executable"
 SEVERAL: Final = "several"
 MAX_SHORT: Final = 200
 """Code points of a new text that a pattern of the profile may look at, and of a subject."""
@@ -62,11 +57,11 @@ def _forms(
     reasons = [one.reason or "" for one in message.attachments]
     texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
     told = {
-        MACHINE: by_machine,
-        BOUNCE: is_bounce(message),
-        INTERNAL: address.rpartition("@")[2] in profile.internal_domains,
-        ENCRYPTED: any(one in _LOCKED for one in reasons),
-        EXECUTABLE: any(one.startswith(_PROGRAM) for one in reasons),
+        "machine": by_machine,
+        "bounce": is_bounce(message),
+        "internal": address.rpartition("@")[2] in profile.internal_domains,
+        "encrypted": any(one in _LOCKED for one in reasons),
+        "executable": any(one.startswith(_PROGRAM) for one in reasons),
     }
     yield from (name for name, is_so in told.items() if is_so)
     for name, pattern in profile.forms:
