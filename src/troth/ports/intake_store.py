@@ -41,7 +41,6 @@ class Workflows(Protocol):
 
     async def submit(self, item: WorkItem) -> None:
         """Have a message worked on, in this process or another; the same one twice is one work."""
-        ...
 
     async def drain(self, progress: Callable[[int], None] | None = None) -> int:
         """Work until all is done: what others work on is waited for, in case they die.
@@ -52,15 +51,12 @@ class Workflows(Protocol):
         Returns:
             How many messages were worked on here.
         """
-        ...
 
     async def serve(self, should_stop: Callable[[], bool]) -> None:
         """Work on whatever comes until told to stop; what is under way is finished first."""
-        ...
 
     async def aclose(self) -> None:
         """Stop, and let go of what is held."""
-        ...
 
 
 class LostLease(Exception):
@@ -214,7 +210,6 @@ class ValueKey(Protocol):
 
     def digest(self, kind: str, value: str) -> str:
         """The keyed digest of a normalized value under its kind: 64 hexadecimal characters."""
-        ...
 
 
 class IntakeStore(Protocol):
@@ -225,11 +220,9 @@ class IntakeStore(Protocol):
 
     def receive(self, message: NewMessage) -> bool:
         """Keep a mail; False where this tenant has a message of that id already."""
-        ...
 
     def row(self, tenant: str, message_id: str) -> MessageRow | None:
         """One message of a tenant."""
-        ...
 
     def claim(
         self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
@@ -239,7 +232,6 @@ class IntakeStore(Protocol):
         Args:
             only: Tenant and message id, to take up that one or nothing.
         """
-        ...
 
     def renew(self, leases: Sequence[Lease], *, until_ms: int) -> Sequence[Lease]:
         """Hold on to leases.
@@ -247,7 +239,6 @@ class IntakeStore(Protocol):
         Returns:
             Those that are still held; work under another one is to stop.
         """
-        ...
 
     def give_back(self, lease: Lease, *, free_at_ms: int, failed: bool) -> None:
         """Let anybody take the message up from then on; nothing, if the lease is lost.
@@ -255,15 +246,12 @@ class IntakeStore(Protocol):
         Args:
             failed: False where nothing was wrong with it: the attempt does not count then.
         """
-        ...
 
     def erasable(self, tenant: str, message_id: str) -> Erasable | None:
         """The mail and its normal form, or ``None`` once erased."""
-        ...
 
     def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
         """The stored results, each as canonical JSON."""
-        ...
 
     def put_stages(
         self, lease: Lease, results: Mapping[Stage, bytes], *, normal: bytes | None = None
@@ -278,7 +266,6 @@ class IntakeStore(Protocol):
         Raises:
             LostLease: Nothing was stored.
         """
-        ...
 
     def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
         """Store the result of ``CLOSED`` and the outcome; there is nothing left to do then.
@@ -286,11 +273,9 @@ class IntakeStore(Protocol):
         Raises:
             LostLease: Nothing was stored.
         """
-        ...
 
     def outcome(self, tenant: str, message_id: str) -> StoredOutcome | None:
         """What a message ended in, with its corrections."""
-        ...
 
     def outcomes(
         self,
@@ -307,7 +292,6 @@ class IntakeStore(Protocol):
             status, queue_id: Only those of it; empty for all.
             after: Priority and message id.
         """
-        ...
 
     def correct(self, correction: NewCorrection) -> bool:
         """Put a corrected outcome in the place of the one it was made from.
@@ -318,29 +302,23 @@ class IntakeStore(Protocol):
         Raises:
             StaleOutcome: The outcome is no longer the version that was corrected.
         """
-        ...
 
     def corrections(self, tenant: str, message_id: str) -> Sequence[bytes]:
         """Every correction of a message as canonical JSON, oldest first."""
-        ...
 
     def listed(
         self, tenant: str, *, after: str = "", limit: int = 50, state: WorkState | None = None
     ) -> Sequence[MessageRow]:
         """Messages of a tenant in the order of their ids, those after one id."""
-        ...
 
     def free(self, *, now_ms: int, limit: int) -> Sequence[MessageRow]:
         """Messages that anybody may take up, those that have waited longest first."""
-        ...
 
     def next_free_ms(self) -> int | None:
         """Unix time in milliseconds at which the next message is free; ``None`` if all is done."""
-        ...
 
     def counts(self) -> Counts:
         """Of all tenants."""
-        ...
 
     def erase(self, tenant: str, message_id: str) -> bool:
         """Erase the mail and its normal form for good, once the message is decided.
@@ -348,4 +326,3 @@ class IntakeStore(Protocol):
         Returns:
             False where there was nothing left, or it is still worked on.
         """
-        ...

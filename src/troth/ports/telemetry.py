@@ -22,7 +22,6 @@ class Meter(Protocol):
         duration_s: float,
     ) -> None:
         """Count one sealed exchange."""
-        ...
 
 
 class Watched(Protocol):
@@ -30,7 +29,6 @@ class Watched(Protocol):
 
     def tell(self, **members: str | int | float | bool) -> None:
         """Add what became known of it: codes and figures, never a text or a name of a person."""
-        ...
 
 
 class Telemetry(Protocol):
@@ -44,8 +42,6 @@ class Telemetry(Protocol):
         Args:
             headers: Those of W3C's trace context, if the caller sent them; lower case.
         """
-        ...
 
     def close(self) -> None:
         """Hand on what has not been handed on yet. Synchronous; may wait for some seconds."""
-        ...
