@@ -64,19 +64,15 @@ class LostLease(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NewMessage:
-    """A mail on its way into the store.
+class Received(WorkItem):
+    """What stands fast of a mail from the first moment.
 
     Attributes:
-        raw: The bytes as they came.
         received_at: RFC 3339 in UTC.
         trace_id, receipt_id: Of the one exchange that will say what became of it. They are fixed
             here, so that no second run can seal a second one.
     """
 
-    tenant: str
-    message_id: str
-    raw: bytes = field(repr=False)
     raw_sha256: str
     received_at: str
     trace_id: str
@@ -84,7 +80,18 @@ class NewMessage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MessageRow:
+class NewMessage(Received):
+    """A mail on its way into the store.
+
+    Attributes:
+        raw: The bytes as they came.
+    """
+
+    raw: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MessageRow(Received):
     """What is known of a message without looking into it.
 
     Attributes:
@@ -92,12 +99,6 @@ class MessageRow:
         free_at_ms: Unix time in milliseconds from which anybody may take it up; ``None`` once done.
     """
 
-    tenant: str
-    message_id: str
-    raw_sha256: str
-    received_at: str
-    trace_id: str
-    receipt_id: str
     state: WorkState
     stage: Stage
     attempts: int
@@ -121,7 +122,7 @@ class MessageRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Lease:
+class Lease(WorkItem):
     """The right to work on one message.
 
     Attributes:
@@ -129,8 +130,6 @@ class Lease:
         attempts: How often it was taken up at the stage it stands at, this time included.
     """
 
-    tenant: str
-    message_id: str
     owner: str
     token: int
     attempts: int = 1

@@ -64,7 +64,7 @@ class NewReview:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StoredReview:
+class StoredReview(NewReview):
     """A review as stored.
 
     Attributes:
@@ -76,11 +76,6 @@ class StoredReview:
         run_until_ms: Unix time in milliseconds until which the claim holds.
     """
 
-    tenant: str
-    review_id: str
-    draft_id: str
-    request: bytes = field(repr=False)
-    submitted_at: str
     status: ReviewStatus
     result: bytes | None = field(default=None, repr=False)
     receipt_id: str | None = None
