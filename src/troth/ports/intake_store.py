@@ -310,9 +310,6 @@ class IntakeStore(Protocol):
     ) -> Sequence[MessageRow]:
         """Messages of a tenant in the order of their ids, those after one id."""
 
-    def free(self, *, now_ms: int, limit: int) -> Sequence[MessageRow]:
-        """Messages that anybody may take up, those that have waited longest first."""
-
     def next_free_ms(self) -> int | None:
         """Unix time in milliseconds at which the next message is free; ``None`` if all is done."""
 
