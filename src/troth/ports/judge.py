@@ -22,6 +22,7 @@ class Judge(Protocol):
 
     def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
         """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
+        return [self.judge(passage, claim) for passage, claim in pairs]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
