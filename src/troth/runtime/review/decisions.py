@@ -88,7 +88,14 @@ def precision_by(counted: Iterable[tuple[str, HumanDecision, int]]) -> dict[str,
     for name, decision, count in counted:
         of_name = sums.setdefault(name, dict.fromkeys(HumanDecision, 0))
         of_name[decision] += count
-    return {name: _precision(sums[name]) for name in sorted(sums)}
+    return {
+        name: Precision(
+            accepted=of_name[HumanDecision.ACCEPT],
+            dismissed=of_name[HumanDecision.DISMISS],
+            overridden=of_name[HumanDecision.OVERRIDE],
+        )
+        for name, of_name in sorted(sums.items())
+    }
 
 
 def precision_fields(tally: Sequence[tuple[str, str, HumanDecision, int]]) -> JsonObject:
@@ -99,14 +106,6 @@ def precision_fields(tally: Sequence[tuple[str, str, HumanDecision, int]]) -> Js
         "types": {name: one.to_wire() for name, one in types.items()},
         "rules": {name: one.to_wire() for name, one in rules.items()},
     }
-
-
-def _precision(counts: dict[HumanDecision, int]) -> Precision:
-    return Precision(
-        accepted=counts[HumanDecision.ACCEPT],
-        dismissed=counts[HumanDecision.DISMISS],
-        overridden=counts[HumanDecision.OVERRIDE],
-    )
 
 
 MAX_REASON_CHARS = 2_000
