@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 import orjson
 
-from troth.bootstrap.intake import IMAP_PASSWORD, mail_source, read_profile
+from troth.bootstrap.intake import mail_source, read_profile
 from troth.cli import intake_reviews
 from troth.cli.opened import on_one_line, run_opened, settings_of
 from troth.kernel.errors import CallerError
@@ -68,7 +67,7 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
 
     async def work(troth: Troth) -> None:
         joined = troth.services.intake
-        mails = _Noted(mail_source(source, password=os.environ.get(IMAP_PASSWORD)), tenant)
+        mails = _Noted(mail_source(source), tenant)
         fed = await feed(joined.intake, mails, tenant=tenant)
         counts["duplicate"] = fed.seen - fed.new
         await _drain(joined, fed.new)
@@ -225,7 +224,7 @@ def try_mails(ctx: click.Context, source: str) -> None:
 
     async def work(troth: Troth) -> None:
         pipeline = troth.services.intake.pipeline
-        for raw in mail_source(source, password=os.environ.get(IMAP_PASSWORD)).mails():
+        for raw in mail_source(source).mails():
             tried = await try_mail(pipeline, raw)
             counts[tried.outcome.status.value] += 1
             counts[tried.outcome.route.queue_id] += 1

@@ -258,10 +258,7 @@ def test_a_write_that_fails_fails_alone(storage: Storage) -> None:
     def receive(number: int) -> object:
         one = message(number)
         if number == 2:  # a mail without bytes, which no row can hold
-            one = NewMessage(
-                **{name: getattr(one, name) for name in one.__slots__}
-                | {"message_id": message(9).message_id, "raw": None}
-            )
+            one = replace(one, message_id=message(9).message_id, raw=None)  # type: ignore[arg-type]
         start.wait()
         try:
             return storage.intake.receive(one)

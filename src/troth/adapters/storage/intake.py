@@ -283,11 +283,6 @@ class SqlIntakeStore:
         }
         return [_row(found) for found in self._database.rows(sql.LISTED, values)]
 
-    def free(self, *, now_ms: int, limit: int) -> Sequence[MessageRow]:
-        """Messages that anybody may take up, those that have waited longest first."""
-        found = self._database.rows(sql.FREE, {"now_ms": now_ms, "limit": limit})
-        return [_row(one) for one in found]
-
     def next_free_ms(self) -> int | None:
         """Unix time in milliseconds at which the next message is free; ``None`` if all is done."""
         ((free_at_ms,),) = self._database.rows(sql.NEXT_FREE, {"low": 0})

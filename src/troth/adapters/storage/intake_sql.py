@@ -127,8 +127,4 @@ CORRECTIONS: Final = (
     "SELECT record FROM intake_corrections WHERE tenant = :tenant AND message_id = :message_id"
     " ORDER BY version"
 )
-FREE: Final = (
-    f"SELECT {COLUMNS} FROM intake_messages"  # noqa: S608  (a constant)
-    " WHERE free_at_ms <= :now_ms ORDER BY free_at_ms, seq LIMIT :limit"
-)
 NEXT_FREE: Final = "SELECT MIN(free_at_ms) FROM intake_messages WHERE free_at_ms >= :low"

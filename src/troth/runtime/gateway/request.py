@@ -7,8 +7,8 @@ members that nobody knows are passed over.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from dataclasses import dataclass
+from typing import Final
 
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.gate.terms import read_terms
@@ -85,10 +85,6 @@ class ChatCompletionRequest:
     with_sources: bool = False
     review: bool = False
     depth: str = "baseline"
-
-    def of(self, **members: object) -> Self:
-        """The request with what it says under ``troth``."""
-        return replace(self, **members)  # type: ignore[arg-type]  # callers pass its fields
 
 
 def read_request(raw: Mapping[str, JsonValue], *, max_output_tokens: int) -> ChatCompletionRequest:

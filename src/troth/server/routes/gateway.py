@@ -122,7 +122,8 @@ async def complete(call: Asking) -> Response:
     origin = call.origin_of(ours)
     if asked.model.startswith(PREFIX):
         return await _work(call, asked, ours, origin)
-    asked = asked.of(
+    asked = replace(
+        asked,
         given=_given(ours.passages),
         with_sources=ours.mode is not None and read_mode(ours.mode) is Mode.WORK,
         review=ours.review,
