@@ -115,7 +115,7 @@ def test_a_profile_that_is_printed_can_be_used(shell: Terminal) -> None:
     ran = shell.run(
         "intake", "run", str(shell.folder / "inbox"), "--json", TROTH_INTAKE_PROFILE=str(own)
     )
-    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.3.0"}
+    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.4.0"}
 
 
 def test_the_routes_of_a_profile_are_linted(shell: Terminal) -> None:

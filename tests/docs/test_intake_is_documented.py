@@ -122,6 +122,14 @@ def test_the_table_of_routes_is_that_of_the_shipped_profile() -> None:
     assert f"`{INSURANCE.no_rule_queue}`" in body
 
 
+def test_every_limit_of_an_urgency_is_in_its_table() -> None:
+    told = {
+        name: [one.strip(" |`") for one in cells]
+        for name, cells in rows(section(PAGE, "Urgency")).items()
+    }
+    assert told == {one.urgency: [one.sla, str(one.priority)] for one in INSURANCE.urgency_limits}
+
+
 def test_every_field_that_can_be_corrected_is_in_the_table_and_its_limits_beside_it() -> None:
     body = section(PAGE, "Corrections")
     assert list(rows(body)) == [field.value for field in Field]

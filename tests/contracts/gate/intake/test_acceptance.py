@@ -85,6 +85,7 @@ def test_a_doubt_that_no_row_looks_at_holds_nothing() -> None:
     assert (unshown.reviews, unshown.urgency) == ((), "URG_NORMAL")
     unsure = reading(urgency=label("URG_HIGH", 0.59))
     assert accept(INSURANCE, unsure).reviews == ()
+    assert accept(INSURANCE, unsure).doubted == {"URG_HIGH"}
     haste = Route(
         rule_id="HASTE",
         when=When(urgency_any=("URG_HIGH",)),

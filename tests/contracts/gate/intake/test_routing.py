@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import IdentityStatus
-from troth.contracts.gate.intake.profile import Profile, Route, When
+from troth.contracts.gate.intake.profile import Profile, Route, UrgencyLimit, When
 from troth.contracts.gate.intake.routing import (
     NO_RULE_MATCH,
     Labels,
@@ -258,3 +258,28 @@ def test_no_ordinary_row_is_matched_by_a_default_that_nothing_shows(member: str)
     assert decide_route(profile, unshown).rule_id == NO_RULE_MATCH
     closed = replace(profile, routes=(replace(row, fail_closed_reason="HOLD"),))
     assert decide_route(closed, unshown).rule_id == "DEFAULTS"
+
+
+@pytest.mark.parametrize("limit", INSURANCE.urgency_limits, ids=lambda one: one.urgency)
+def test_an_accepted_urgency_shortens_what_its_row_allows(limit: UrgencyLimit) -> None:
+    hours = {one.name: one.hours for one in INSURANCE.slas}
+    calm, urgent = (labels("BILLING_QUESTION", urgency=one) for one in ("URG_LOW", limit.urgency))
+    row, sooner = decide_route(INSURANCE, calm), decide_route(INSURANCE, urgent)
+    assert (sooner.sla_id, sooner.priority) == (limit.sla, limit.priority)
+    assert hours[sooner.sla_id] < hours[row.sla_id]
+    assert (sooner.queue_id, sooner.rule_id) == (row.queue_id, row.rule_id)
+    unmatched = decide_route(INSURANCE, labels(urgency=limit.urgency))
+    assert (unmatched.rule_id, unmatched.sla_id) == (NO_RULE_MATCH, limit.sla)
+
+
+def test_no_urgency_lets_wait_longer_than_the_row() -> None:
+    complaint = decide_route(INSURANCE, labels("COMPLAINT", urgency="URG_HIGH"))
+    assert (complaint.sla_id, complaint.priority) == ("SLA_1H", 2)
+
+
+def test_a_doubtful_urgency_is_looked_at_first_and_shortens_nothing() -> None:
+    doubtful = labels("BILLING_QUESTION", doubted=frozenset({"URG_CRITICAL"}))
+    row = decide_route(INSURANCE, labels("BILLING_QUESTION"))
+    assert decide_route(INSURANCE, doubtful) == row
+    held = decide_route(INSURANCE, replace(doubtful, stage_needs_review=True))
+    assert held == replace(row, priority=1)

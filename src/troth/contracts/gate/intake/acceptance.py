@@ -117,6 +117,9 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
         if label in routed and label != reading.primary_intent
     ]
     risks, held, reviews = _risks(profile, reading.risk_flags)
+    doubted = {one.label for one, _, doubt in single if doubt}
+    doubted |= {label for label, doubt in why.items() if doubt}
+    doubted |= {one.label for one in reading.risk_flags} - risks - held
     return Accepted(
         intents=frozenset(label for label, one in read.items() if one.evidence and not why[label]),
         primary=standing[0],
@@ -130,6 +133,7 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
             for name, (one, _, doubt) in zip(SINGLE, single, strict=True)
             if doubt or not one.evidence
         ),
+        doubted=frozenset(doubted),
     )
 
 

@@ -118,6 +118,7 @@ class Standing:
         held: Risks that no slice carries; a message may be held for them (GATE-17).
         unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
             of a message in which nothing was found.
+        doubted: Labels that were read and are not accepted.
     """
 
     intents: frozenset[str]
@@ -127,6 +128,7 @@ class Standing:
     risks: frozenset[str]
     held: frozenset[str] = frozenset()
     unshown: frozenset[str] = frozenset()
+    doubted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,7 +148,27 @@ class Labels(Standing):
 
 
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
-    """The decision of the first row that matches."""
+    """The decision of the first row that matches, as soon as the urgency asks for."""
+    return _in_time(profile, labels, _matched(profile, labels))
+
+
+def _in_time(profile: Profile, labels: Labels, route: RoutingDecision) -> RoutingDecision:
+    """An accepted urgency shortens SLA and priority; one in doubt only says who is looked at first.
+
+    No urgency makes a message wait longer: the row says what its matter asks for at least.
+    """
+    for_people = labels.stage_needs_review or route.fail_closed
+    hours = {one.name: one.hours for one in profile.slas}
+    for limit in profile.urgency_limits:
+        accepted = limit.urgency == labels.urgency
+        if accepted and hours[limit.sla] < hours[route.sla_id]:
+            route = replace(route, sla_id=limit.sla)
+        if accepted or (for_people and limit.urgency in labels.doubted):
+            route = replace(route, priority=min(route.priority, limit.priority))
+    return route
+
+
+def _matched(profile: Profile, labels: Labels) -> RoutingDecision:
     for route in profile.routes:
         # A row that fails closed holds a message, whatever it is held for (GATE-17).
         held = route.fail_closed_reason is not None
