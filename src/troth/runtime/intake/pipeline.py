@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 
 import orjson
 
+from troth.contracts.gate.intake.acceptance import unread
 from troth.contracts.gate.intake.entities.finding import typed
 from troth.contracts.gate.intake.model import (
-    READER_MISSING,
     IntakeStatus,
     NormalizedMessage,
     Quarantine,
@@ -194,12 +194,10 @@ class _Run:
         files = tuple(typed(parsed.attachments, self.pipeline.readers.profile))
         self.message = replace(parsed, message_id=self.row.message_id, attachments=files)
         self.normal = to_bytes(self.message)
-        unread = any(one.reason == READER_MISSING for one in parsed.attachments)
-        reviews = (READER_MISSING,) if unread else ()
         # With the mail, which is erased along with it, so that the digest confirms no guess.
         digest = sha256_hex(self.raw + self.normal)
         facts = {**_message_figures(parsed), "normal_sha256": digest}
-        return Step.PARSED, StageResult(facts=facts, reviews=reviews)
+        return Step.PARSED, StageResult(facts=facts, reviews=unread(parsed))
 
     def _parsed(self) -> NormalizedMessage | Quarantine:
         self.raw = self._erasable().raw

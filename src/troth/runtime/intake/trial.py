@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from troth.contracts.gate.intake.acceptance import unread
 from troth.contracts.gate.intake.model import (
     Quarantine,
 )
@@ -23,7 +24,7 @@ from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.pipeline import Pipeline
-from troth.runtime.intake.results import identity_of, readings_of, reviews_of
+from troth.runtime.intake.results import StageResult, identity_of, readings_of, reviews_of
 
 _TENANT = "trial"
 
@@ -61,6 +62,7 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
     opened = await run_blocking(lambda: open_message(parsed, pipeline.personal, profile))
     identified = await readers.identify(opened)
     stages = {
+        Stage.NORMALIZED: StageResult(reviews=unread(parsed)),
         Stage.IDENTIFIED: identified,
         Stage.CLASSIFIED: await readers.classify(opened, identity_of(identified)),
         Stage.EXTRACTED: await readers.extract(opened),

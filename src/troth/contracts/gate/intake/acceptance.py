@@ -17,12 +17,15 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from troth.contracts.gate.intake.model import (
+    ALTERNATIVES_DIFFER,
+    READER_MISSING,
     Classification,
     Entity,
     Extraction,
     IdentityResult,
     IdentityStatus,
     LabelReading,
+    NormalizedMessage,
 )
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.routing import Labels, Standing
@@ -283,6 +286,13 @@ def _with_broker(
 def _surer(one: LabelReading, other: LabelReading) -> LabelReading:
     best = one if one.confidence > other.confidence else other
     return replace(best, evidence=best.evidence or one.evidence or other.evidence)
+
+
+def unread(message: NormalizedMessage) -> tuple[str, ...]:
+    """Reasons why the mail itself needs a person, whatever it says."""
+    lacking = any(one.reason == READER_MISSING for one in message.attachments)
+    found = {READER_MISSING: lacking, ALTERNATIVES_DIFFER: ALTERNATIVES_DIFFER in message.defects}
+    return tuple(name for name, is_so in found.items() if is_so)
 
 
 def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ...]:

@@ -272,7 +272,7 @@ def reasons_of(decision: JsonObject) -> tuple[Reason, ...]:
     ]
     closed = decision.get("fail_closed_reason")
     if isinstance(closed, str):
-        found.append(explain("routed", closed, told.slice_of(closed)))
+        found.append(explain("routed", closed, told.slice_held_for(closed)))
     return tuple(found)
 
 
@@ -302,13 +302,14 @@ class _Told:
         self._risks = tuple(one["label"] for one in read["risk_flags"])
 
     def slice_of(self, code: str) -> Any:
-        """The slice that a code rests on; of a route that holds risks, that of the first risk."""
+        """The slice that a code rests on."""
         topic = code.partition(":")[2]
-        label = self._single.get(topic) or topic.rpartition(":")[2]
-        if not topic:
-            held = (one for one in self._risks if one.endswith(code) or one.startswith(self._rule))
-            label = next(held, "")
-        return self._slices.get(label)
+        return self._slices.get(self._single.get(topic) or topic.rpartition(":")[2])
+
+    def slice_held_for(self, code: str) -> Any:
+        """Of a route that holds risks, the slice of the first of them."""
+        held = (one for one in self._risks if one.endswith(code) or one.startswith(self._rule))
+        return self._slices.get(next(held, ""))
 
 
 def explain(stage: str, code: str, told: Any = None) -> Reason:
