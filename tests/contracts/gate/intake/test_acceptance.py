@@ -318,6 +318,18 @@ def test_what_reads_like_a_brokers_mail_is_one_from_a_brokers_address(
     assert ("below_threshold:primary_intent" in found.reviews) is not stands
 
 
+def test_a_broker_who_reports_a_clients_claim_writes_as_a_broker() -> None:
+    read = (label("INTENT_CLAIM_NEW"), label("INTENT_BROKER_INTERMEDIARY", 0.5))
+    for whose, primary in (
+        (broker("BROKER", ("domain",), ()), "INTENT_BROKER_INTERMEDIARY"),
+        (broker("CUSTOMER", ("domain",), ()), "INTENT_CLAIM_NEW"),
+    ):
+        said, _ = with_directory(reading(*read), whose, INSURANCE)
+        found = accept(INSURANCE, said)
+        assert (found.primary, "INTENT_CLAIM_NEW" in found.intents) == (primary, True)
+        assert "below_threshold:primary_intent" not in found.reviews
+
+
 def test_a_brokers_mail_about_his_own_car_stays_what_it_reads_like() -> None:
     said = reading(label("INTENT_POLICY_CHANGE", 0.5))
     assert with_directory(said, broker("BROKER", ("email",), ()), INSURANCE) == (said, ())

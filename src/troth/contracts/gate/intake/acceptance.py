@@ -245,7 +245,8 @@ def with_directory(
     - The product line of the policy or claim whose number the mail names. A mail that surely
       speaks of another line keeps it, and people look. A line that the profile does not have
       counts as none.
-    - A mail that reads like a broker's, and comes from the address or domain of one, is.
+    - A mail that reads like a broker's, if not in the first place, and comes from the address or
+      domain of one, is.
     """
     reading = _with_broker(reading, identity, profile)
     entry = identity.selected if identity.status is IdentityStatus.CONFIRMED else None
@@ -270,10 +271,11 @@ def _with_broker(
         one.kind == "BROKER" and ("domain" in one.signals or not one.evidence)
         for one in identity.candidates
     )
-    if not known or reading.primary_intent != profile.broker_intent:
+    if not known or profile.broker_intent not in {one.label for one in reading.intents}:
         return reading
     return replace(
         reading,
+        primary_intent=profile.broker_intent,
         intents=tuple(
             replace(one, confidence=max(one.confidence, SURE))
             if one.label == profile.broker_intent
