@@ -35,7 +35,7 @@ from troth.contracts.gate.intake.outcome import (
     move,
     reached,
 )
-from troth.contracts.gate.intake.routing import decide_route, forms_of
+from troth.contracts.gate.intake.routing import decide_route, forms_of, holding
 from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import OutsideFailure, StorageFailure
@@ -254,10 +254,9 @@ class _Run:
 
     async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:
         opened = await self._open()
-        outcome = decide_outcome(
-            self.row.message_id, route, reviews_of(self.results), case_id=case_id
-        )
         readings, profile = readings_of(self.results), self.pipeline.readers.profile
+        reviews = holding(profile, route, readings.accepted, reviews_of(self.results))
+        outcome = decide_outcome(self.row.message_id, route, reviews, case_id=case_id)
         return decision_fields(
             outcome,
             profile,

@@ -18,7 +18,7 @@ from troth.contracts.gate.intake.outcome import (
     quarantine_outcome,
 )
 from troth.contracts.gate.intake.review_items import reasons_of
-from troth.contracts.gate.intake.routing import decide_route, forms_of
+from troth.contracts.gate.intake.routing import decide_route, forms_of, holding
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
@@ -76,7 +76,9 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
         in_review=bool(reviews),
         forms=forms_of(parsed, readings.extraction, profile),
     )
-    outcome = decide_outcome(parsed.message_id, decide_route(profile, labels), reviews, case_id="")
+    route = decide_route(profile, labels)
+    reviews = holding(profile, route, accepted, reviews)
+    outcome = decide_outcome(parsed.message_id, route, reviews, case_id="")
     return Tried(
         outcome=outcome,
         subject=opened.masked.subject,

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import IdentityStatus
+from troth.contracts.gate.intake.model import IdentityStatus, StageReview
 from troth.contracts.gate.intake.profile import Profile, Route, UrgencyLimit, When
 from troth.contracts.gate.intake.routing import (
     NO_RULE_MATCH,
     Labels,
     decide_route,
+    holding,
     lint_routes,
 )
 
@@ -283,3 +284,34 @@ def test_a_doubtful_urgency_is_looked_at_first_and_shortens_nothing() -> None:
     assert decide_route(INSURANCE, doubtful) == row
     held = decide_route(INSURANCE, replace(doubtful, stage_needs_review=True))
     assert held == replace(row, priority=1)
+
+
+@pytest.mark.parametrize(
+    ("form", "doubted", "held"),
+    [
+        ("unsubscribe", {"INTENT_POLICY_CANCELLATION"}, False),
+        ("unsubscribe", {"INTENT_COMPLAINT", "URG_HIGH"}, False),
+        ("unsubscribe", {"RISK_SELF_HARM_THREAT"}, True),
+        ("unsubscribe", {"INTENT_LEGAL"}, True),
+        ("own_case", {"INTENT_COMPLAINT"}, True),  # its row stands above
+        ("own_case", {"INTENT_BILLING_QUESTION"}, False),
+        ("encrypted", {"INTENT_BILLING_QUESTION"}, True),  # the row itself holds
+        ("", {"INTENT_BILLING_QUESTION"}, True),
+    ],
+)
+def test_a_form_is_held_for_doubts_of_what_rows_above_look_for(
+    form: str, doubted: set[str], held: bool
+) -> None:
+    read = labels("BILLING_QUESTION", forms=frozenset({form}), doubted=frozenset(doubted))
+    reviews = (
+        StageReview(stage="classified", reasons=("below_threshold:primary_intent",)),
+        StageReview(stage="extracted", reasons=("below_threshold:ENT_IBAN",)),
+    )
+    route = decide_route(INSURANCE, replace(read, stage_needs_review=True))
+    assert holding(INSURANCE, route, read, reviews) == (reviews if held else ())
+
+
+def test_what_is_no_doubt_of_a_reading_holds_a_form() -> None:
+    read = labels(forms=forms("unsubscribe"))
+    reviews = (StageReview(stage="normalized", reasons=("alternatives_differ",)),)
+    assert holding(INSURANCE, decide_route(INSURANCE, read), read, reviews) == reviews

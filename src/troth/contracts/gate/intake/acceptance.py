@@ -28,12 +28,15 @@ from troth.contracts.gate.intake.model import (
     NormalizedMessage,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.routing import Labels, Standing
+from troth.contracts.gate.intake.routing import (
+    BELOW_THRESHOLD,
+    WITHOUT_EVIDENCE,
+    Labels,
+    Standing,
+)
 
 UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
-BELOW_THRESHOLD = "below_threshold"
-WITHOUT_EVIDENCE = "without_evidence"
 ENTITIES_LEFT_OUT = "entities_left_out"
 TEXT_LEFT_OUT = "text_left_out"
 SINGLE = ("primary", "product", "urgency")

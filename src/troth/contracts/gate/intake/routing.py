@@ -31,6 +31,7 @@ from troth.contracts.gate.intake.model import (
     NormalizedMessage,
     RoutingDecision,
     SegmentKind,
+    StageReview,
 )
 from troth.contracts.gate.intake.profile import Profile, Route, When
 from troth.language.tokens import fold
@@ -101,6 +102,10 @@ def _short(message: NormalizedMessage) -> str:
     return " ".join(message.body[one.start : one.end] for one in new).strip()
 
 
+BELOW_THRESHOLD: Final = "below_threshold"
+WITHOUT_EVIDENCE: Final = "without_evidence"
+DOUBTS: Final = (BELOW_THRESHOLD, WITHOUT_EVIDENCE)
+"""How the reasons begin that doubt a reading."""
 NO_RULE_MATCH = "NO_RULE_MATCH"
 IDENTITY_UNCERTAIN = "IDENTITY_UNCERTAIN"
 """Why a message goes to people whose row asks for a known customer."""
@@ -234,6 +239,32 @@ def matches(when: When, labels: Labels) -> bool:
         and (labels.stage_needs_review or not when.stage_needs_review)
         and not (when.language_unsupported and labels.language_supported)
     )
+
+
+def holding(
+    profile: Profile, route: RoutingDecision, standing: Standing, reviews: Sequence[StageReview]
+) -> tuple[StageReview, ...]:
+    """The reviews that hold a message.
+
+    A row that was matched by a form of the mail, which no reading tells, stands whatever else is
+    read: only a doubt that a row above it looks at could send the message elsewhere.
+    """
+    rows = [one.rule_id for one in profile.routes]
+    at = rows.index(route.rule_id) if route.rule_id in rows else 0
+    if route.fail_closed or not profile.routes[at].when.form_any:
+        return tuple(reviews)
+    above = {
+        label
+        for one in profile.routes[:at]
+        for label in (*one.when.risk_any, *one.when.intent_any, *one.when.primary_any)
+    }
+    if above & (standing.doubted | standing.held):
+        return tuple(reviews)
+    left = (
+        replace(one, reasons=tuple(code for code in one.reasons if not code.startswith(DOUBTS)))
+        for one in reviews
+    )
+    return tuple(one for one in left if one.reasons)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
