@@ -47,6 +47,11 @@ def test_a_folder_is_taken_in_and_a_second_run_changes_nothing(shell: Terminal) 
     ]
     assert rows[0][1:3] == ["needs_review", "QUEUE_IDENTITY_REVIEW"]
     assert rows[2][1:3] == ["routed", "QUEUE_PRIVACY_DSR"]
+    assert [row[5:] for row in rows] == [
+        ["claim.eml", "Accident"],
+        ["complaint.eml", "Complaint"],
+        ["data.eml", "Auskunft"],
+    ]
     cases = _cases(shell)
     assert len(cases) == len(MAILS)
     second = _run(shell)
@@ -60,6 +65,7 @@ def test_a_folder_is_taken_in_and_a_second_run_changes_nothing(shell: Terminal) 
 def test_results_are_printed_as_json_and_shown_again(shell: Terminal) -> None:
     lines = [json.loads(line) for line in _run(shell, "--json").stdout.splitlines()]
     assert len(lines) == len(MAILS)
+    assert [told.pop("source") for told in lines] == sorted(MAILS)
     for told in lines:
         shown = shell.run("intake", "show", told["message_id"])
         body = json.loads(shown.stdout)
