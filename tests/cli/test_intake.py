@@ -62,6 +62,29 @@ def test_a_folder_is_taken_in_and_a_second_run_changes_nothing(shell: Terminal) 
     assert len(_run(shell).stdout.splitlines()) == 4
 
 
+def test_the_same_mail_by_another_way_goes_to_people_without_a_case(shell: Terminal) -> None:
+    text = MAILS["data.eml"].replace("\n\n", "\nMessage-ID: <k7@f.example>\n\n", 1)
+    inbox = shell.folder / "inbox"
+    for name in MAILS:
+        (inbox / name).unlink()
+    (inbox / "first.eml").write_text(text, "utf-8")
+    first = json.loads(_run(shell, "--json").stdout)
+    relayed = "Received: from mx2.f.example by mx.insurer.example; Mon, 2 Mar 2026 10:00:00 +0100\n"
+    (inbox / "relayed.eml").write_text(relayed + text, "utf-8")
+    (inbox / "sent-anew.eml").write_text(text.replace("<k7@", "<k8@"), "utf-8")
+    (inbox / "with-more.eml").write_text(text + "Und eine Kopie meines Vertrags.\n", "utf-8")
+    run = _run(shell, "--json")
+    told = {one["source"]: one for one in map(json.loads, run.stdout.splitlines())}
+    again = told["relayed.eml"]
+    assert (again["status"], again["duplicate_of"]) == ("needs_review", first["message_id"])
+    assert again["reviews"] == [{"stage": "routed", "reasons": ["repetition"]}]
+    assert (again["queue_id"], again["case_id"]) == (first["queue_id"], None)
+    for name in ("first.eml", "sent-anew.eml", "with-more.eml"):
+        assert "duplicate_of" not in told[name]
+        assert told[name]["case_id"]
+    assert _run(shell, "--json").stdout == run.stdout
+
+
 def test_results_are_printed_as_json_and_shown_again(shell: Terminal) -> None:
     lines = [json.loads(line) for line in _run(shell, "--json").stdout.splitlines()]
     assert len(lines) == len(MAILS)

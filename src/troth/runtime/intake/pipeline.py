@@ -28,6 +28,7 @@ from troth.contracts.gate.intake.model import (
     RoutingDecision,
 )
 from troth.contracts.gate.intake.outcome import (
+    REPETITION,
     Stage,
     Step,
     case_failed,
@@ -35,7 +36,8 @@ from troth.contracts.gate.intake.outcome import (
     move,
     reached,
 )
-from troth.contracts.gate.intake.routing import decide_route, forms_of, holding
+from troth.contracts.gate.intake.routing import CREATE_CASE, decide_route, forms_of, holding
+from troth.contracts.gate.intake.threads import says
 from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import OutsideFailure, StorageFailure
@@ -223,8 +225,21 @@ class _Run:
             forms=forms_of(message, readings.extraction, profile),
         )
         route = decide_route(profile, labels)
-        facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
-        return Step.ROUTE, StageResult(value=encode(route), facts=facts)
+        facts: JsonObject = {"rule_id": route.rule_id, "queue_id": route.queue_id}
+        first = await self._first_to_say(message)
+        if first == self.row.message_id:
+            return Step.ROUTE, StageResult(value=encode(route), facts=facts)
+        # People see both, and the matter has one case.
+        route = replace(route, actions=tuple(o for o in route.actions if o != CREATE_CASE))
+        facts |= {"duplicate_of": first}
+        return Step.ROUTE, StageResult(value=encode(route), facts=facts, reviews=(REPETITION,))
+
+    async def _first_to_say(self, message: NormalizedMessage) -> str:
+        said = says(message)
+        if not said:
+            return self.row.message_id
+        key = self.pipeline.readers.key.digest("mail", said)
+        return await run_blocking(lambda: self.pipeline.store.first_to_say(self.lease, key))
 
     async def case(self) -> tuple[Step, StageResult]:
         await self._keep()  # what a case is opened for is stored before it is
@@ -264,9 +279,14 @@ class _Run:
                 opened.message,
                 subject_redacted=opened.masked.subject,
                 forms=forms_of(opened.message, readings.extraction, profile),
-            ),
+            )
+            | self._repeats(),
             readings=readings,
         )
+
+    def _repeats(self) -> JsonObject:
+        first = self.results[Stage.ROUTED].facts.get("duplicate_of")
+        return {"duplicate_of": first} if first else {}
 
     async def _close(self) -> None:
         await self._keep()
