@@ -167,6 +167,16 @@ def test_what_a_program_made_of_the_html_is_the_same() -> None:
     assert found.body.startswith("Dear team,\n\nplease cancel *policy")
 
 
+def test_an_encoded_line_break_adds_no_words_and_no_header() -> None:
+    ends = "=?utf-8?q?Please_end_my_contract=0D=0AAutomatic_reply=3A_I_am_away?="
+    found = message(mail("I move abroad in May.", subject=ends))
+    assert (found.subject, found.auto_submitted) == ("Please end my contract", False)
+    assert "header_line_break" in found.defects
+    named = mail("Hello").replace("From: Ana <", "From: =?utf-8?q?Ana=0AX-Spam=3A_no?= <", 1)
+    assert message(named).sender == Mailbox(address="ana@example.com", name="Ana")
+    assert "header_line_break" in message(named).defects
+
+
 def test_a_stub_is_not() -> None:
     html = "<p>" + "My car was damaged on Monday in Main Street. " * 5
     stub = "Your mail program cannot show HTML."

@@ -5,12 +5,12 @@ tries again. Limits come first and cost least; the tree is cut before anything i
 is attached is scanned before anything opens it.
 
 Defects of a message: ``sender_missing date_missing date_wrong duplicate_headers headers_broken
-header_8bit`` · ``boundary_missing multipart_broken parameters_broken`` · ``base64_broken
-quoted_printable_broken uuencode_broken transfer_encoding_unknown`` · ``charset_unknown
-charset_wrong charset_broken`` · ``body_missing plain_is_stub alternatives_differ
-hidden_text`` · ``signed encrypted`` ·
-``malware archive_bomb``. Reasons of a quarantine: ``too_large headers_too_large too_many_recipients
-too_many_attachments too_many_parts too_deep not_a_mail unreadable``, and the defects that are held.
+header_8bit header_line_break`` · ``boundary_missing multipart_broken parameters_broken`` ·
+``base64_broken quoted_printable_broken uuencode_broken transfer_encoding_unknown`` ·
+``charset_unknown charset_wrong charset_broken`` · ``body_missing plain_is_stub alternatives_differ
+hidden_text`` · ``signed encrypted`` · ``malware archive_bomb``. Reasons of a quarantine:
+``too_large headers_too_large too_many_recipients too_many_attachments too_many_parts too_deep
+not_a_mail unreadable``, and the defects that are held.
 
 The bytes of what is attached, read again out of a mail that was read before.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from troth.adapters.mail.attachments import AttachmentReader
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.headers import decode_words, mailboxes, sent_at, unfolded
+from troth.adapters.mail.headers import LINE_BREAK, decode_words, mailboxes, sent_at, unfolded
 from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
 from troth.contracts.gate.intake.model import AttachmentArtifact, Mailbox, OffsetMap
 from troth.contracts.gate.intake.normal_form import (
@@ -67,6 +67,8 @@ class MailReading:
         line, defect = unfolded(values[0][: self._limits.max_header_bytes])
         if defect:
             self._defects.append(defect)
+        if decode_words(line)[1] == LINE_BREAK:
+            self._defects.append(LINE_BREAK)
         return line
 
     def subject(self, tree: MailTree) -> NormalText:
