@@ -341,3 +341,10 @@ def test_exercising_a_right_of_data_protection_is_private_where_it_is_sure() -> 
         read = with_private(reading(label("INTENT_GDPR_REQUEST", sure)), nothing, INSURANCE)
         assert [one.label for one in read.risk_flags] == risks
         assert all(one.evidence == (SPAN,) for one in read.risk_flags)
+
+
+def test_a_risk_in_doubt_is_suspected_where_a_sentence_carries_it() -> None:
+    shown, unshown = label("RISK_FRAUD_SIGNAL", 0.5), label("RISK_LEGAL_THREAT", 0.5, shown=False)
+    found = accept(INSURANCE, reading(risks=(shown, unshown)))
+    assert found.doubted == {"RISK_FRAUD_SIGNAL", "RISK_LEGAL_THREAT"}
+    assert found.suspected == {"RISK_FRAUD_SIGNAL"}

@@ -315,3 +315,22 @@ def test_what_is_no_doubt_of_a_reading_holds_a_form() -> None:
     read = labels(forms=forms("unsubscribe"))
     reviews = (StageReview(stage="normalized", reasons=("alternatives_differ",)),)
     assert holding(INSURANCE, decide_route(INSURANCE, read), read, reviews) == reviews
+
+
+@pytest.mark.parametrize("primary", ["GENERAL_INQUIRY", ""])
+def test_what_waits_in_doubt_goes_to_those_who_settle_its_risk(primary: str) -> None:
+    review = bool(primary)
+    read = labels(primary or "GENERAL_INQUIRY", stage_needs_review=review)
+    general = decide_route(INSURANCE, read)
+    fraud = decide_route(INSURANCE, replace(read, suspected=risks("FRAUD_SIGNAL")))
+    assert (fraud.queue_id, fraud.sla_id, fraud.priority) == ("QUEUE_FRAUD", "SLA_4H", 1)
+    assert (fraud.rule_id, fraud.fail_closed) == (general.rule_id, True)
+    malware = decide_route(INSURANCE, replace(read, suspected=risks("SECURITY_MALWARE", "VIP")))
+    assert (malware.queue_id, "CREATE_CASE" in malware.actions) == ("QUEUE_SECURITY_REVIEW", False)
+    assert decide_route(INSURANCE, replace(read, suspected=risks("VIP"))) == general
+
+
+def test_a_risk_in_doubt_takes_no_mail_from_a_row_that_matches() -> None:
+    complaint = labels("COMPLAINT", stage_needs_review=True)
+    suspected = replace(complaint, suspected=risks("LEGAL_THREAT"))
+    assert decide_route(INSURANCE, suspected) == decide_route(INSURANCE, complaint)

@@ -125,7 +125,8 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
     risks, held, reviews = _risks(profile, reading.risk_flags)
     doubted = {one.label for one, _, doubt in single if doubt}
     doubted |= {label for label, doubt in why.items() if doubt}
-    doubted |= {one.label for one in reading.risk_flags} - risks - held
+    unsure = [one for one in reading.risk_flags if one.label not in risks | held]
+    doubted |= {one.label for one in unsure}
     return Accepted(
         intents=frozenset(label for label, one in read.items() if one.evidence and not why[label]),
         primary=standing[0],
@@ -140,6 +141,7 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
             if doubt or not one.evidence
         ),
         doubted=frozenset(doubted),
+        suspected=frozenset(one.label for one in unsure if one.evidence),
     )
 
 

@@ -273,7 +273,8 @@ def _labelled(now: Accepted, one: Correction, profile: Profile) -> Accepted:
         if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
             raise CorrectionRefused("reason", "a risk is taken away only with a reason")
         doubted = now.doubted.difference(profile.names("risk_flags"))
-        return replace(now, risks=frozenset(one.values), held=frozenset(), doubted=doubted)
+        none: frozenset[str] = frozenset()
+        return replace(now, risks=frozenset(one.values), held=none, doubted=doubted, suspected=none)
     if one.field is not Field.PRIMARY_INTENT:  # which leaves the doubts about others
         settled = profile.names(_VOCABULARIES[one.field])
         now = replace(now, doubted=now.doubted.difference(settled))

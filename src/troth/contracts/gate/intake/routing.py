@@ -124,6 +124,7 @@ class Standing:
         unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
             of a message in which nothing was found.
         doubted: Labels that were read and are not accepted.
+        suspected: Risks among them that a slice carries.
     """
 
     intents: frozenset[str]
@@ -134,6 +135,7 @@ class Standing:
     held: frozenset[str] = frozenset()
     unshown: frozenset[str] = frozenset()
     doubted: frozenset[str] = frozenset()
+    suspected: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -154,7 +156,23 @@ class Labels(Standing):
 
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
     """The decision of the first row that matches, as soon as the urgency asks for."""
-    return _in_time(profile, labels, _matched(profile, labels))
+    return _in_time(profile, labels, _suspected(profile, labels, _matched(profile, labels)))
+
+
+def _suspected(profile: Profile, labels: Labels, route: RoutingDecision) -> RoutingDecision:
+    """What no row but the last takes goes to those who settle the risk that it may have.
+
+    It stays held, and what no slice carries sends it nowhere (GATE-17).
+    """
+    general = {one.rule_id for one in profile.routes if one.when.stage_needs_review}
+    if route.rule_id not in {NO_RULE_MATCH, *general}:
+        return route
+    risky = (one for one in profile.routes if not labels.suspected.isdisjoint(one.when.risk_any))
+    if (row := next(risky, None)) is None:
+        return route
+    return replace(
+        route, queue_id=row.queue, sla_id=row.sla, priority=row.priority, actions=row.actions
+    )
 
 
 def _in_time(profile: Profile, labels: Labels, route: RoutingDecision) -> RoutingDecision:
