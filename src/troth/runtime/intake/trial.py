@@ -87,7 +87,8 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
         urgency=accepted.urgency,
         risks=tuple(sorted(accepted.risks | accepted.held)),
         reasons=tuple(
-            one.en for one in reasons_of(_decision(outcome, stages[Stage.CLASSIFIED].value))
+            one.en
+            for one in reasons_of(_decision(outcome, stages[Stage.CLASSIFIED].value), profile)
         ),
     )
 

@@ -51,7 +51,7 @@ def _with_attached(body: str, headers: str = "") -> NormalizedMessage:
 
 def test_a_mail_that_is_attached_is_read_without_its_headers() -> None:
     mail = _with_attached("Please see what my neighbour wrote.")
-    _, mine, about, said = units_of(mail).units
+    _, mine, about, said = (one for one in units_of(mail).units if not one.is_header)
     assert (mine.source, about.text) == (SpanSource.BODY, "Subject: The receipts")
     assert said.text == "I changed the date on the invoice before I sent it."
     evidence = said.evidence()
@@ -66,15 +66,17 @@ def test_what_is_handed_on_without_a_word_is_read_once_and_what_a_machine_return
         assert told.count("I changed the date on the invoice before I sent it.") == times
 
 
-def test_headers_above_a_forwarded_text_are_not_read() -> None:
+def test_headers_above_a_forwarded_text_are_told_from_what_it_says() -> None:
     rule = "---------- Forwarded message ----------\n"
     mail = parsed(plain(f"Look.\n\n{rule}{_HANDED_ON}", subject="Fwd: The receipts"))
-    assert [one.text for one in units_of(mail).units] == [
+    assert [one.text for one in units_of(mail).units if not one.is_header] == [
         "Fwd: The receipts",
         "Look.",
         "Subject: The receipts",
         "I changed the date on the invoice before I sent it.",
     ]
+    above = plain("From: Bo <bo@x.example>\nTo: whom it may concern\nHello")
+    assert not any(one.is_header for one in units_of(parsed(above)).units)
 
 
 _BY_MACHINE = "Auto-Submitted: auto-replied\n"

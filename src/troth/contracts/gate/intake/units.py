@@ -3,7 +3,7 @@
 The subject, what the sender wrote in this mail, and what is forwarded, in the text or as a mail
 that is attached. Quotations, signatures, disclaimers and other attachments are not read: what
 stands there was said by others, or before. Of the headers above a forwarded text the subject alone
-says what it is about. A machine attaches what it returns, which nobody says any more.
+carries a label. A machine attaches what it returns, which nobody says any more.
 """
 
 from __future__ import annotations
@@ -36,13 +36,20 @@ _READ: Final = (SegmentKind.NEW, SegmentKind.FORWARDED)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Unit:
-    """A sentence with its place in the normal form; ``start`` and ``end`` are half-open."""
+    """A sentence with its place in the normal form; ``start`` and ``end`` are half-open.
+
+    Attributes:
+        attachment_id: Of the mail that is attached in which it stands.
+        is_header: It says from whom, to whom or when a text was that is handed on: read with the
+            rest, and shown for nothing.
+    """
 
     source: SpanSource
     start: int
     end: int
     text: str
     attachment_id: str | None = None
+    is_header: bool = False
 
     def evidence(self) -> EvidenceSpan:
         """The sentence as a slice that carries a label; its snippet is not masked yet."""
@@ -91,8 +98,7 @@ def _said(source: SpanSource, text: str, segments: Sequence[Segment]) -> Iterato
         if segment.kind in _READ:
             handed_on = segment.kind is SegmentKind.FORWARDED
             for unit in _cut(source, text, segment.start, segment.end):
-                if not (handed_on and heads_forward(unit.text)):
-                    yield unit
+                yield replace(unit, is_header=handed_on and heads_forward(unit.text))
 
 
 def _cut(source: SpanSource, text: str, first: int, last: int) -> Iterator[Unit]:
