@@ -189,7 +189,18 @@ def test_a_profile_of_ones_own_is_started_checked_and_tried(shell: Terminal) -> 
     again = shell.run("intake", "profile", "new", str(own))
     assert (again.returncode, "[input.invalid]" in again.stderr) == (10, True)
     linted = shell.run("intake", "profile", "lint", str(own))
-    assert (linted.returncode, "few_examples" in linted.stdout) == (0, True)
+    assert (linted.returncode, linted.stdout) == (0, "")
+    assert "the routes are in order" in linted.stderr
+    fields = json.loads(own.read_text())
+    fields["intents"].insert(0, {"name": "INTENT_PARKING", "about": "asks for a parking space"})
+    fields["queues"].append({"name": "QUEUE_GARAGE", "about": "the garage"})
+    more = shell.folder / "more.json"
+    more.write_text(json.dumps(fields))
+    linted = shell.run("intake", "profile", "lint", str(more))
+    told = [line.split("\t")[:2] for line in linted.stdout.splitlines()]
+    unrouted = [["INTENT_PARKING", "unrouted"], ["QUEUE_GARAGE", "unrouted"]]
+    assert (linted.returncode, told) == (0, [["INTENT_PARKING", "few_examples"], *unrouted])
+    assert "the routes are in order" not in linted.stderr
     box = shell.folder / "tickets"
     box.mkdir()
     mail = "From: a@b.example\nSubject: Screen\n\nPlease order a second monitor for my desk.\n"

@@ -213,7 +213,7 @@ def new(file: Path, like: str) -> None:
 @click.pass_context
 def lint(ctx: click.Context, name: str | None) -> None:
     """Check the routes of the profile NAME (by default the one in force), and its examples."""
-    from troth.contracts.gate.intake.routing import lint_routes
+    from troth.contracts.gate.intake.routing import lint_routes, unrouted
 
     found = _named(ctx, name)
     findings = lint_routes(found)
@@ -227,7 +227,10 @@ def lint(ctx: click.Context, name: str | None) -> None:
     for label, count in counted.items() if any(counted.values()) else ():
         if count < FEW:
             click.echo(f"{label}\tfew_examples\tit has {count}; about {FEW} are enough")
-    click.echo("the routes are in order", err=True)
+    left = unrouted(found)
+    for one in left:
+        click.echo(f"{one.rule_id}\t{one.code}\t{one.detail}")
+    click.echo("some labels lead nowhere" if left else "the routes are in order", err=True)
 
 
 @intake.command("try")

@@ -303,6 +303,26 @@ def lint_routes(profile: Profile) -> tuple[Finding, ...]:
     return (*_repeated(profile.routes), *_late_risks(profile.routes), *_unreachable(profile))
 
 
+def unrouted(profile: Profile) -> tuple[Finding, ...]:
+    """Intents and queues that no row names: mail about them goes to people, and nothing to them."""
+    rows = profile.routes
+    intents = {name for one in rows for name in (*one.when.intent_any, *one.when.primary_any)}
+    queues = {one.queue for one in rows} | {
+        profile.no_rule_queue,
+        profile.unreadable_queue,
+        profile.security_queue,
+        profile.case_failure_queue,
+        profile.identity_queue,
+    }
+    named = {"intents": intents | {profile.default_intent}, "queues": queues}
+    return tuple(
+        Finding(rule_id=name, code="unrouted", detail=f"no route names it among {kind}")
+        for kind, used in named.items()
+        for name in profile.names(kind)
+        if name not in used
+    )
+
+
 def _repeated(routes: Sequence[Route]) -> Iterator[Finding]:
     seen: set[str] = set()
     for route in routes:
