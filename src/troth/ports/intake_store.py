@@ -266,6 +266,14 @@ class IntakeStore(Protocol):
             LostLease: Nothing was stored.
         """
 
+    def first_to_say(self, lease: Lease, said: str) -> str:
+        """The id of the first message of a tenant that said this; of this one, if none did.
+
+        Args:
+            said: Keyed digest of what makes two mails one.
+        """
+        ...
+
     def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
         """Store the result of ``CLOSED`` and the outcome; there is nothing left to do then.
 

@@ -5,11 +5,12 @@ tries again. Limits come first and cost least; the tree is cut before anything i
 is attached is scanned before anything opens it.
 
 Defects of a message: ``sender_missing date_missing date_wrong duplicate_headers headers_broken
-header_8bit`` · ``boundary_missing multipart_broken parameters_broken`` · ``base64_broken
-quoted_printable_broken uuencode_broken transfer_encoding_unknown`` · ``charset_unknown
-charset_wrong charset_broken`` · ``body_missing plain_is_stub hidden_text`` · ``signed encrypted`` ·
-``malware archive_bomb``. Reasons of a quarantine: ``too_large headers_too_large too_many_recipients
-too_many_attachments too_many_parts too_deep not_a_mail unreadable``, and the defects that are held.
+header_8bit header_line_break`` · ``boundary_missing multipart_broken parameters_broken`` ·
+``base64_broken quoted_printable_broken uuencode_broken transfer_encoding_unknown`` ·
+``charset_unknown charset_wrong charset_broken`` · ``body_missing plain_is_stub alternatives_differ
+hidden_text`` · ``signed encrypted`` · ``malware archive_bomb``. Reasons of a quarantine:
+``too_large headers_too_large too_many_recipients too_many_attachments too_many_parts too_deep
+not_a_mail unreadable``, and the defects that are held.
 
 The bytes of what is attached, read again out of a mail that was read before.
 
@@ -208,7 +209,7 @@ class MimeMailParser:
         sender = reading.sender(tree)
         subject = reading.subject(tree)
         body, attachments = reading.content(tree)
-        segments = self._segments(subject.text, body.text, tree) if body.text else ()
+        segments = self._segments(subject.text, body.text, tree, reading.besides_from)
         segments = _forwarded_tail(segments, reading.handed_on_from, len(body.text))
         sent_at = reading.date(tree)
         keys = (reading.line(tree, one) for one in ("message-id", "in-reply-to", "references"))
@@ -250,7 +251,16 @@ class MimeMailParser:
         if size > self._limits.max_header_bytes or lines > 10 * self._limits.max_headers:
             raise Refused("headers_too_large", "its headers are larger than can be read")
 
-    def _segments(self, subject: str, body: str, tree: MailTree) -> tuple[Segment, ...]:
+    def _segments(
+        self, subject: str, body: str, tree: MailTree, besides_from: int | None
+    ) -> tuple[Segment, ...]:
+        """The segments of a body; each alternative has its own, or one would be quoted whole."""
+        if not body:
+            return ()
+        if besides_from is not None:
+            first = self._segments(subject, body[:besides_from], tree, None)
+            second = self._segments(subject, body[besides_from:], tree, None)
+            return (*first, *(_moved(one, besides_from) for one in second))
         forwards = _FORWARD.match(subject) is not None
         segments = segment_body(body, forwards=forwards)
         replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
@@ -258,6 +268,10 @@ class MimeMailParser:
         if not replies or found:
             return segments
         return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
+
+
+def _moved(one: Segment, by: int) -> Segment:
+    return Segment(kind=one.kind, start=one.start + by, end=one.end + by)
 
 
 def _forwarded_tail(

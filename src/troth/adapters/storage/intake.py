@@ -203,6 +203,16 @@ class SqlIntakeStore:
 
         self._writes.run(write)
 
+    def first_to_say(self, lease: Lease, said: str) -> str:
+        """The id of the first message of a tenant that said this; of this one, if none did."""
+        values = {**asdict(lease), "said": said}
+
+        def write(connection: Connection) -> str:
+            connection.execute(sql.ADD_FIRST, values)
+            return str(connection.scalar(sql.FIRST, values))
+
+        return self._writes.run(write)
+
     def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
         """Store the result of ``CLOSED`` and the outcome; there is nothing left to do then.
 

@@ -69,6 +69,11 @@ ADD_NORMAL = text(
     "UPDATE intake_raw SET normal = :normal WHERE tenant = :tenant AND message_id = :message_id"
     " AND normal IS NULL"
 )
+ADD_FIRST = text(
+    "INSERT INTO intake_firsts (tenant, said, message_id) VALUES (:tenant, :said, :message_id)"
+    " ON CONFLICT DO NOTHING"
+)
+FIRST = text("SELECT message_id FROM intake_firsts WHERE tenant = :tenant AND said = :said")
 ERASE = text(  # never what somebody still works on
     "DELETE FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id"
     " AND EXISTS (SELECT 1 FROM intake_messages m WHERE m.tenant = intake_raw.tenant"

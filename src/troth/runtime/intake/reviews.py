@@ -90,7 +90,8 @@ class Reviews(HumanActs, Exchanges):
             received = await run_blocking(lambda: self._received(origin.tenant, found))
             return {
                 "items": [
-                    {**_summary(one), "received_at": received.get(one.message_id)} for one in found
+                    {**_summary(one, self.profile), "received_at": received.get(one.message_id)}
+                    for one in found
                 ],
                 "next": None if last is None else f"{last.priority}:{last.message_id}",
             }
@@ -147,7 +148,9 @@ class Reviews(HumanActs, Exchanges):
             message = await run_blocking(
                 lambda: stored_message(self.store, origin.tenant, message_id)
             )
-            shown = review_item(case.decision, case.readings, message, raw=raw)
+            shown = review_item(
+                case.decision, case.readings, message, profile=self.profile, raw=raw
+            )
             if shown.raw:
                 # Who by digest, at what as the log knows it.
                 look: JsonObject = {
@@ -292,7 +295,7 @@ def _read_after(after: str) -> tuple[int, str]:
     return int(priority), message_id
 
 
-def _summary(outcome: StoredOutcome) -> JsonObject:
+def _summary(outcome: StoredOutcome, profile: Profile) -> JsonObject:
     decision = read_object(outcome.decision, "decision")
     names = ("language", "subject_redacted", "sla_id", "rule_id", "decision_hash")
     return {
@@ -300,7 +303,7 @@ def _summary(outcome: StoredOutcome) -> JsonObject:
         "status": outcome.status,
         "queue_id": outcome.queue_id,
         "priority": outcome.priority,
-        "reasons": [one.to_wire() for one in reasons_of(decision)],
+        "reasons": [one.to_wire() for one in reasons_of(decision, profile)],
         **{name: decision.get(name) for name in names},
         "version": outcome.version,
         "etag": etag_of(outcome),

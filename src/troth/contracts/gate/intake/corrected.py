@@ -22,7 +22,7 @@ from troth.contracts.gate.intake.model import RoutingDecision
 from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.results import extraction_to_wire, identity_to_wire
-from troth.contracts.gate.intake.routing import SEVERAL, decide_route, several_of
+from troth.contracts.gate.intake.routing import SEVERAL, decide_route, holding, several_of
 from troth.kernel.codec import encode
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -78,7 +78,8 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
         forms=_forms(before, decided, profile),
     )
     route = _override(decide_route(profile, labels), decided.queue_id)
-    outcome = decide_outcome(str(before["message_id"]), route, decided.reviews, case_id="")
+    reviews = holding(profile, route, accepted, decided.reviews)
+    outcome = decide_outcome(str(before["message_id"]), route, reviews, case_id="")
     extraction = decided.extraction
     return {
         "status": outcome.status.value,

@@ -5,7 +5,8 @@ Hits on the same entry add up; hits on different entries of one kind compete, an
 belong to different customers. Two policies named in one mail are never settled by taking the first.
 
 Order of the decision: no hit; competing entries; values that were not asked for; the best one
-against the thresholds of the profile, with its margin over the next of its kind.
+against the thresholds of the profile, with its margin over the next of its kind. A weak entry that
+stands alone is nobody: there are not several to choose from.
 """
 
 from __future__ import annotations
@@ -139,7 +140,9 @@ def decide_identity(
         return _result(IdentityStatus.CONFIRMED, best, candidates, "confirmed")
     if best.score >= rule.probable_score and margin >= rule.probable_margin:
         return _result(IdentityStatus.PROBABLE, best, candidates, "probable")
-    return _result(IdentityStatus.NEEDS_REVIEW, None, candidates, "below_threshold")
+    alone = len(candidates) == 1
+    status = IdentityStatus.NO_CANDIDATE if alone else IdentityStatus.NEEDS_REVIEW
+    return _result(status, None, candidates, "below_threshold")
 
 
 def _joined(hits: Sequence[Candidate]) -> tuple[Candidate, ...]:
