@@ -157,7 +157,7 @@ def _table_end(lines: list[_Line], at: int) -> int:
 
 def _rows(text: str, lines: list[_Line], scan: _Scan) -> Iterator[Passage]:
     """One passage per row, without its outer pipes; the header cells are its context."""
-    header = " ".join(cell.strip() for cell in lines[0].text.split("|") if cell.strip())
+    header = " | ".join(cell.strip() for cell in lines[0].text.split("|") if cell.strip())
     context = scan.context(header)
     for row in lines[2:]:
         left = len(row.text) - len(row.text.lstrip("| \t"))

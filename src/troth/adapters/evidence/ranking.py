@@ -25,7 +25,7 @@ from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.overlap import line_of, pieces_shared
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
-from troth.ports.evidence import Answering, Hit, Passage
+from troth.ports.evidence import ABOVE, Answering, Hit, Passage
 
 MAX_FACTS = 10
 MAX_SOURCES = 8
@@ -233,9 +233,16 @@ def facts_of(
             retrieved_at=sources[one.hit.source_id].retrieved_at,
             published_at=sources[one.hit.source_id].published_at,
             score=one.score,
+            context=_below_title(one.hit.passage.context, sources[one.hit.source_id].title),
         )
         for number, one in enumerate(ranked, start=1)
     )
+
+
+def _below_title(context: str, title: str) -> str:
+    """What stands above a passage, without the title, which is told of its source."""
+    first, _, rest = context.partition(ABOVE)
+    return rest if first == " ".join(title.split()) else context
 
 
 @kept(8192)

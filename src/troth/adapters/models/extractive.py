@@ -12,16 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, TypeAlias
 
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.claims import ClaimKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.judgements import Label
 from troth.language.courtesies import CourtesyKind, courtesy_of
 from troth.language.moods import kind_of
 from troth.language.segments import Form
-from troth.language.tokens import numbers
 from troth.ports.chat import (
     FailureReason,
     FinishReason,
@@ -29,7 +27,6 @@ from troth.ports.chat import (
     ModelReply,
     ModelUnavailable,
 )
-from troth.ports.judge import Judge
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -167,7 +164,6 @@ def phrases_for(language: object) -> Phrases:
 
 
 MODEL_ID = "extractive"
-MAX_COMPARED = 6  # facts compared with one another: 15 pairs at most
 MAX_TITLE = 120
 MAX_VALUE = 160
 
@@ -193,22 +189,13 @@ class _Fact:
         return cls(**texts, published_at=published if isinstance(published, str) else "")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Conflict:
-    one: _Fact
-    other: _Fact
-    last: int  # rank of the lower-ranked of the two, from 0
+_Side: TypeAlias = tuple[_Fact, str]
+"""A fact, and the words of it that another contradicts."""
+_Conflicts: TypeAlias = Sequence[tuple[_Side, _Side]]
 
 
 class ExtractiveModel:
-    """A chat model without a network; knows the tasks ``answer`` and ``reply``.
-
-    Safe for concurrent calls when its judge is.
-    """
-
-    def __init__(self, judge: Judge) -> None:
-        """Take the judge that finds quotes which contradict each other."""
-        self._judge = judge
+    """A chat model without a network; knows the tasks ``answer`` and ``reply``."""
 
     @property
     def model_id(self) -> str:
@@ -244,31 +231,15 @@ class ExtractiveModel:
         if task == "reply":
             return _text({"reply": words.no_model if greeted is None else words.greeting})
         status, facts = _evidence(payload)
-        conflict = self._conflict(facts)
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
         for count in range(len(facts), 0, -1):
-            told = conflict if conflict is not None and conflict.last < count else None
-            reply = _text(_answer(words, facts[:count], told))
+            reply = _text(_answer(words, facts[:count], _conflicts(payload, facts[:count])))
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
         empty = _empty_answer(words, status)
         if greeted is not None:
             empty |= {"interpretation": words.greeting, "uncertainty": ""}
         return _text(empty)
-
-    def _conflict(self, facts: Sequence[_Fact]) -> _Conflict | None:
-        """The pair that stands highest of those of which the judge says that one refutes the other.
-
-        Pairs are tried by their lower-ranked fact, so that what is found among the facts is also
-        what would be found among any first part of them that holds it.
-        """
-        for last, other in enumerate(facts[:MAX_COMPARED]):
-            for one in facts[:last]:
-                if one.source_id == other.source_id:
-                    continue
-                if self._judge.judge(one.quote, other.quote).label is Label.REFUTED:
-                    return _Conflict(one=one, other=other, last=last)
-        return None
 
 
 def _text(reply: JsonObject) -> str:
@@ -284,13 +255,32 @@ def _evidence(payload: JsonObject) -> tuple[str, list[_Fact]]:
     return str(status), [fact for fact in read if fact is not None]
 
 
-def _answer(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> JsonObject:
+def _conflicts(payload: JsonObject, facts: Sequence[_Fact]) -> _Conflicts:
+    """What the payload says that these facts disagree on (TRUST-4.5); nothing else is told."""
+    evidence, known = payload.get("evidence"), {fact.fact_id: fact for fact in facts}
+    listed = evidence.get("disagreements") if isinstance(evidence, dict) else None
+    pairs = listed if isinstance(listed, list) else []
+    read = [_sides(pair, known) for pair in pairs if isinstance(pair, list)]
+    return [(sides[0], sides[1]) for sides in read if len(sides) == 2]
+
+
+def _sides(pair: Sequence[JsonValue], known: Mapping[str, _Fact]) -> list[_Side]:
+    read = [side for side in pair if isinstance(side, dict)]
+    return [
+        (known[name], said)
+        for side in read
+        if isinstance(name := side.get("fact_id"), str) and name in known
+        if isinstance(said := side.get("said"), str)
+    ]
+
+
+def _answer(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> JsonObject:
     return {
         "evidence": [
             {"source_id": fact.source_id, "quote": fact.quote, "fact": fact.quote} for fact in facts
         ],
-        "interpretation": _interpretation(words, facts, conflict),
-        "recommendation": _recommendation(words, facts, conflict),
+        "interpretation": _interpretation(words, facts, conflicts),
+        "recommendation": _recommendation(words, facts, conflicts),
         "uncertainty": words.doubt,
     }
 
@@ -306,7 +296,7 @@ def _empty_answer(words: Phrases, status: str) -> JsonObject:
     }
 
 
-def _interpretation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> str:
+def _interpretation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> str:
     sources = _by_source(facts)
     named = [_named(words, group) for group in sources]
     if len(sources) == 1:
@@ -316,8 +306,8 @@ def _interpretation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict 
             words.most_direct.format(facts=len(facts), sources=len(sources), first=named[0]),
             words.further.format(others=words.join.join(named[1:])),
         ]
-    if conflict is not None:
-        parts += _told(words, conflict)
+    for one, other in conflicts:
+        parts += _told(words, one, other)
     return " ".join(parts)
 
 
@@ -338,12 +328,14 @@ def _title(fact: _Fact) -> str:
     return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
 
 
-def _told(words: Phrases, conflict: _Conflict) -> list[str]:
-    one, other = conflict.one, conflict.other
-    value, rival = _values(one.quote, other.quote)
+def _told(words: Phrases, side: _Side, rival: _Side) -> list[str]:
+    (one, value), (other, against) = side, rival
     told = [
         words.conflict.format(
-            one=_named(words, [one]), value=value, other=_named(words, [other]), rival=rival
+            one=_named(words, [one]),
+            value=_clipped(value),
+            other=_named(words, [other]),
+            rival=_clipped(against),
         )
     ]
     dates = {one.published_at[:10], other.published_at[:10]}
@@ -357,29 +349,22 @@ def _told(words: Phrases, conflict: _Conflict) -> list[str]:
     return told
 
 
-def _values(one: str, other: str) -> tuple[str, str]:
-    """What sets two quotes apart: the numbers that only one of them has, else the quotes."""
-    first, second = numbers(one), numbers(other)
-    ours = [number for number in first if number not in second]
-    theirs = [number for number in second if number not in first]
-    if ours and theirs:
-        return ours[0], theirs[0]
-    return _clipped(one), _clipped(other)
-
-
 def _clipped(quote: str) -> str:
     flat = " ".join(quote.split())
     return flat if len(flat) <= MAX_VALUE else f"{flat[: MAX_VALUE - 1]}…"
 
 
-def _recommendation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> str:
-    if conflict is None:
-        orders = (f for f in facts if kind_of(f.quote, Form.PROSE) is ClaimKind.INSTRUCTION)
-        told = next(orders, None)
-        if told is None:
-            return words.none_follows
-        return words.follow.format(first=_named(words, [told]), quote=_clipped(told.quote))
-    return words.settle.format(
-        one=words.dated.format(title=_title(conflict.one)),
-        other=words.dated.format(title=_title(conflict.other)),
+def _recommendation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> str:
+    settled = (
+        words.settle.format(
+            one=words.dated.format(title=_title(one)), other=words.dated.format(title=_title(other))
+        )
+        for (one, _), (other, _) in conflicts
     )
+    if conflicts:
+        return " ".join(dict.fromkeys(settled))
+    # What stands closest may be a step; one from further down belongs to another matter.
+    closest = facts[0]
+    if kind_of(closest.quote, Form.PROSE) is not ClaimKind.INSTRUCTION:
+        return words.none_follows
+    return words.follow.format(first=_named(words, [closest]), quote=_clipped(closest.quote))

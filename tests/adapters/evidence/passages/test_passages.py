@@ -91,7 +91,7 @@ def test_a_handbook_page() -> None:
 def test_headings_and_headers_are_context_and_never_quoted() -> None:
     by_text = {p.text: p.context for p in split_passages(HANDBOOK, title="Leave policy")}
     assert by_text["0 to 4 | 25"].startswith("Leave policy › Annual leave › Carry-over")
-    assert by_text["0 to 4 | 25"].endswith("Years of service Days")
+    assert by_text["0 to 4 | 25"].endswith("Years of service | Days")
     assert by_text["days = 25\nprint(days)"] == "Leave policy › Annual leave › Stand"
     assert "Annual leave" not in by_text
 
