@@ -23,6 +23,7 @@ from troth.adapters.evidence.ranking import (
     Found,
     Ranked,
     facts_of,
+    later_first,
     rank,
     search_words,
     shown,
@@ -92,6 +93,8 @@ class CorpusRetriever:
             stored = self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
         except StorageFailure as failure:
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
+        published = {name: one.source.published_at for name, one in stored.items()}
+        ranked = later_first(ranked, published)
         duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
         return _evidence(ranked, stored, at, duration_ms)
 

@@ -19,10 +19,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from troth.contracts.answers.grounding.disagreeing import Statement, contradict
 from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
-from troth.language.overlap import line_of, pieces_shared
+from troth.language.overlap import line_of, of_one_matter, pieces_shared
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
 from troth.ports.evidence import ABOVE, Answering, Hit, Passage
@@ -180,6 +181,9 @@ def shown(
 ) -> list[Ranked]:
     """The passages that answer, best first: as whoever can tell says, else those near the best.
 
+    Beside each stands what contradicts it, however unlikely: a reader who is shown one figure of
+    two takes it for the only one (TRUST-4.5).
+
     Args:
         ranked: As ``rank`` gives them.
         answering: Asked about the first sixteen; ``None`` for nobody.
@@ -188,10 +192,48 @@ def shown(
         likely = [one for one in ranked if one.is_likely]
         near = [one for one in likely if one.score >= likely[0].score - _BELOW_BEST]
         best = near[:_MAX_SHOWN]
-        return from_few_sources(best, _source_of, most=max_facts, max_sources=max_sources)
-    asked = most_likely(ranked)
-    told = [asked[at] for at, _ in answering.answers(request, asked)[:_MAX_SHOWN]]
+    else:
+        asked = most_likely(ranked)
+        best = [asked[at] for at, _ in answering.answers(request, asked)[:_MAX_SHOWN]]
+    told = with_contradicting(best, ranked)
     return from_few_sources(told, _source_of, most=max_facts, max_sources=max_sources)
+
+
+def with_contradicting(best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The best passages, and behind each of them the first other one that contradicts it."""
+    told: list[Ranked] = []
+    for one in best:
+        others = (other for other in ranked if other not in best and other not in told)
+        against = next((o for o in others if contradict(_statement(one), _statement(o))), None)
+        told += (one,) if against is None else (one, against)
+    return told
+
+
+def _statement(one: Ranked) -> Statement:
+    above = one.passage.context.rpartition(ABOVE)[2]
+    return Statement(source_id=one.hit.source_id, text=one.passage.text, above=above)
+
+
+def later_first(ranked: Iterable[Ranked], published: Mapping[str, str | None]) -> list[Ranked]:
+    """The passages in order, but that the later one stands before an older one on its matter.
+
+    Args:
+        published: When each source was, by its id; what has no date is neither.
+    """
+    order: list[Ranked] = []
+    for one in ranked:
+        at = next((at for at, o in enumerate(order) if _outdates(one, o, published)), len(order))
+        order.insert(at, one)
+    return order
+
+
+def _outdates(one: Ranked, other: Ranked, published: Mapping[str, str | None]) -> bool:
+    later, older = (published.get(each.hit.source_id) or "" for each in (one, other))
+    return bool(older) and later[:10] > older[:10] and of_one_matter(_line(one), _line(other))
+
+
+def _line(one: Ranked) -> str:
+    return f"{one.passage.context} {one.passage.text}"
 
 
 def most_likely(ranked: Sequence[Ranked]) -> list[Ranked]:

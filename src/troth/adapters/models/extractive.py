@@ -10,8 +10,9 @@ What the extractive model says around its quotes, in English and German.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Self, TypeAlias
 
 from troth.kernel.budgets import estimate_tokens
@@ -19,6 +20,7 @@ from troth.kernel.claims import ClaimKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.courtesies import CourtesyKind, courtesy_of
 from troth.language.moods import kind_of
+from troth.language.overlap import of_one_matter
 from troth.language.segments import Form
 from troth.ports.chat import (
     FailureReason,
@@ -43,7 +45,7 @@ class Phrases:
     most_direct: str
     further: str
     conflict: str
-    newer: str
+    older: str
     follow: str
     none_follows: str
     settle: str
@@ -65,7 +67,7 @@ _ENGLISH = Phrases(
     ),
     further="Also quoted: {others}.",
     conflict="The sources disagree: {one} says “{value}”, while {other} says “{rival}”.",
-    newer="{title} is the more recent of the two ({date}).",
+    older="{one} ({date}) is older than {other} ({later}).",
     follow="Do as {first} says: “{quote}”",
     none_follows="The quotes state what holds; no step follows from them by itself.",
     settle=(
@@ -110,7 +112,7 @@ _GERMAN = Phrases(
     ),
     further="Ebenfalls zitiert: {others}.",
     conflict="Die Quellen widersprechen sich: {one} sagt „{value}“, {other} dagegen „{rival}“.",
-    newer="{title} ist die neuere der beiden ({date}).",
+    older="{one} ({date}) ist älter als {other} ({later}).",
     follow="Vorgehen, wie {first} es sagt: „{quote}“",
     none_follows="Die Zitate sagen, was gilt; ein Schritt folgt daraus allein nicht.",
     settle=(
@@ -175,6 +177,12 @@ class _Fact:
     title: str
     quote: str
     published_at: str
+    context: str
+
+    @property
+    def line(self) -> str:
+        """What it says with what stands above it."""
+        return f"{self.title} {self.context} {self.quote}"
 
     @classmethod
     def read(cls, value: JsonValue) -> Self | None:
@@ -185,8 +193,9 @@ class _Fact:
         texts = {name: text for name, text in found.items() if isinstance(text, str) and text}
         if len(texts) != len(found):
             return None
-        published = value.get("published_at")
-        return cls(**texts, published_at=published if isinstance(published, str) else "")
+        read = {name: value.get(name) for name in ("published_at", "context")}
+        others = {name: text if isinstance(text, str) else "" for name, text in read.items()}
+        return cls(**texts, **others)
 
 
 _Side: TypeAlias = tuple[_Fact, str]
@@ -306,8 +315,8 @@ def _interpretation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflict
             words.most_direct.format(facts=len(facts), sources=len(sources), first=named[0]),
             words.further.format(others=words.join.join(named[1:])),
         ]
-    for one, other in conflicts:
-        parts += _told(words, one, other)
+    parts += (_told(words, *sides) for sides in conflicts)
+    parts += dict.fromkeys(_outdated(words, facts, conflicts))
     return " ".join(parts)
 
 
@@ -328,25 +337,30 @@ def _title(fact: _Fact) -> str:
     return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
 
 
-def _told(words: Phrases, side: _Side, rival: _Side) -> list[str]:
+def _told(words: Phrases, side: _Side, rival: _Side) -> str:
     (one, value), (other, against) = side, rival
-    told = [
-        words.conflict.format(
-            one=_named(words, [one]),
-            value=_clipped(value),
-            other=_named(words, [other]),
-            rival=_clipped(against),
-        )
-    ]
-    dates = {one.published_at[:10], other.published_at[:10]}
-    if "" not in dates and len(dates) == 2:
-        newer = max(one, other, key=lambda fact: fact.published_at[:10])
-        told.append(
-            words.newer.format(
-                title=words.dated.format(title=_title(newer)), date=newer.published_at[:10]
+    return words.conflict.format(
+        one=_named(words, [one]),
+        value=_clipped(value),
+        other=_named(words, [other]),
+        rival=_clipped(against),
+    )
+
+
+def _outdated(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> Iterator[str]:
+    """Which page is older, where facts of two speak of one matter."""
+    apart = {frozenset((one.fact_id, other.fact_id)) for (one, _), (other, _) in conflicts}
+    for pair in combinations([fact for fact in facts if fact.published_at], 2):
+        older, later = sorted(pair, key=lambda fact: fact.published_at[:10])
+        dates = older.published_at[:10], later.published_at[:10]
+        are_apart = frozenset((older.fact_id, later.fact_id)) in apart
+        if dates[0] != dates[1] and (are_apart or of_one_matter(older.line, later.line)):
+            yield words.older.format(
+                one=words.dated.format(title=_title(older)),
+                date=dates[0],
+                other=words.dated.format(title=_title(later)),
+                later=dates[1],
             )
-        )
-    return told
 
 
 def _clipped(quote: str) -> str:
