@@ -220,9 +220,14 @@ async def test_a_megabyte_of_evidence_is_answered_in_linear_time() -> None:
         (" hi there! ", "Hello."),
         ("Guten Morgen!", "Hallo."),
         ("Moin", "Hallo."),
+        ("Danke!", "Gern"),
+        ("thanks!", "You're welcome."),
+        ("bye", "Goodbye."),
+        ("hey, how are you?", "I am doing fine"),
+        ("Tschüss", "Auf Wiedersehen."),
     ],
 )
-async def test_a_greeting_is_greeted_in_its_language(request_text: str, begins: str) -> None:
+async def test_a_courtesy_is_returned_in_its_language(request_text: str, begins: str) -> None:
     asked = {**payload(status="not_needed"), "request": request_text}
     answer = await reply_to(asked)
     assert str(answer["interpretation"]).startswith(begins)

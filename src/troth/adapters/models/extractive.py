@@ -22,6 +22,7 @@ from troth.language.courtesies import CourtesyKind, courtesy_of
 from troth.language.moods import kind_of
 from troth.language.overlap import of_one_matter
 from troth.language.segments import Form
+from troth.language.words import text_of
 from troth.ports.chat import (
     FailureReason,
     FinishReason,
@@ -38,7 +39,7 @@ class Phrases:
     Attributes:
         nothing: By evidence status, why there is nothing to answer from.
         next_step: By evidence status, what to do about that.
-        greeting: What is said to a greeting, and nothing else.
+        greeting, farewell: What is said to that, where a message is nothing else.
     """
 
     one_source: str
@@ -53,6 +54,7 @@ class Phrases:
     doubt_empty: str
     no_model: str
     greeting: str
+    farewell: str
     join: str
     source: str
     dated: str
@@ -82,6 +84,7 @@ _ENGLISH = Phrases(
     doubt_empty="Without evidence and without a language model, nothing is claimed here.",
     no_model="Ask a question, and this assistant answers it with quotes from its sources.",
     greeting="Hello. This assistant answers questions with quotes from its sources.",
+    farewell="Goodbye.",
     join=", ",
     source="“{title}” ({ids})",
     dated="“{title}”",
@@ -90,8 +93,7 @@ _ENGLISH = Phrases(
         "unavailable": "There is nothing to answer from: the evidence could not be reached.",
         "blocked": "There is nothing to answer from: a policy kept the evidence from being read.",
         "not_needed": (
-            "This request was not taken for a question to the sources, and without a language "
-            "model nothing beyond quotes from them can be composed."
+            "This assistant answers with quotes from its sources, and none of them answers this."
         ),
     },
     next_step={
@@ -127,6 +129,7 @@ _GERMAN = Phrases(
     doubt_empty="Ohne Belege und ohne Sprachmodell wird hier nichts behauptet.",
     no_model="Auf eine Frage antwortet dieser Assistent mit Zitaten aus seinen Quellen.",
     greeting="Hallo. Dieser Assistent beantwortet Fragen mit Zitaten aus seinen Quellen.",
+    farewell="Auf Wiedersehen.",
     join=", ",
     source="„{title}“ ({ids})",
     dated="„{title}“",
@@ -139,8 +142,8 @@ _GERMAN = Phrases(
             "Es gibt keine Grundlage für eine Antwort: eine Regel ließ die Belege nicht zu."
         ),
         "not_needed": (
-            "Diese Anfrage wurde nicht als Frage an die Quellen verstanden, und ohne Sprachmodell "
-            "lässt sich außer Zitaten aus ihnen nichts zusammenstellen."
+            "Dieser Assistent antwortet mit Zitaten aus seinen Quellen, und keines davon "
+            "beantwortet dies."
         ),
     },
     next_step={
@@ -152,12 +155,19 @@ _GERMAN = Phrases(
 )
 
 
-def greeted_in(request: object) -> Phrases | None:
-    """The phrases of the language of a greeting; ``None`` for whatever is more than one."""
+def courtesy_returned(request: object) -> tuple[Phrases, str] | None:
+    """What is said to a courtesy, in its language; ``None`` for whatever is more than one."""
     found = courtesy_of(request) if isinstance(request, str) else None
-    if found is None or found.kind is not CourtesyKind.GREETING:
+    if found is None:
         return None
-    return phrases_for(found.language)
+    words = phrases_for(found.language)
+    own = {
+        CourtesyKind.GREETING: words.greeting,
+        CourtesyKind.FAREWELL: words.farewell,
+        CourtesyKind.ABILITY: words.no_model,
+    }
+    said = own.get(found.kind) or text_of(f"memory.courtesies.{found.kind.value}", found.language)
+    return words, said
 
 
 def phrases_for(language: object) -> Phrases:
@@ -235,10 +245,10 @@ class ExtractiveModel:
         task = payload.get("task") if isinstance(payload, dict) else None
         if task not in ("reply", "answer"):
             raise ModelUnavailable(FailureReason.EXCEPTION)
-        greeted = greeted_in(payload.get("request"))
-        words = greeted or phrases_for(payload.get("language"))
+        returned = courtesy_returned(payload.get("request"))
+        words = returned[0] if returned else phrases_for(payload.get("language"))
         if task == "reply":
-            return _text({"reply": words.no_model if greeted is None else words.greeting})
+            return _text({"reply": returned[1] if returned else words.no_model})
         status, facts = _evidence(payload)
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
         for count in range(len(facts), 0, -1):
@@ -246,8 +256,8 @@ class ExtractiveModel:
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
         empty = _empty_answer(words, status)
-        if greeted is not None:
-            empty |= {"interpretation": words.greeting, "uncertainty": ""}
+        if returned:
+            empty |= {"interpretation": returned[1], "uncertainty": ""}
         return _text(empty)
 
 
