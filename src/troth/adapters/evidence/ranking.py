@@ -24,7 +24,8 @@ from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.overlap import line_of, of_one_matter, pieces_shared
-from troth.language.tokens import content_words, words
+from troth.language.spelling import is_slip
+from troth.language.tokens import WORD, content_words, fold, stem, words
 from troth.language.words import words_of
 from troth.ports.evidence import ABOVE, Answering, Hit, Passage
 
@@ -43,6 +44,8 @@ _NAMED = 0.7  # the share of the words that stands in for it
 _SHARED = 0.4  # the least share of the words, where nothing tells of meaning
 _BELOW_BEST = 0.2  # what scores so much less than the best is noise beside it
 _MAX_SHOWN = 6
+_MAX_STRANGE = 8  # words of a request that are looked at for slips
+_OTHERS = 2  # letters that only one of a word and its slip has; it spares a closer look at most
 T = TypeVar("T")
 _EMPTY_WORDS = words_of("plain.empty")
 
@@ -93,6 +96,35 @@ def _own_words(request: str) -> list[str]:
     return list(dict.fromkeys(content_words(request)))[:MAX_QUERY_WORDS]
 
 
+def spelt(request: str, found: Sequence[Found], is_known: Callable[[str], bool]) -> str:
+    """The request with words that nobody knows as the passages that were found spell them.
+
+    Args:
+        is_known: Asked about words that none of the passages holds: whether one is a word at all.
+    """
+    hits = [one.hit for one in found]
+    held = frozenset[str]().union(
+        *(_concepts(text) for hit in hits for text in (hit.passage.text, hit.passage.context))
+    )
+    strange = [w for w in _own_words(request) if w.isalpha() and concept(w) not in held]
+    if not strange:
+        return request
+    counts = Counter(w for hit in hits for w in words(_searched(hit)))
+    forms = {form: w for w in sorted(counts, key=counts.__getitem__) for form in (stem(w), w)}
+    meant: dict[str, str] = {}
+    for word in strange[:_MAX_STRANGE]:
+        letters, alike = frozenset(word), (f for f in forms if abs(len(f) - len(word)) <= 1)
+        slips = [f for f in alike if len(letters.symmetric_difference(f)) <= _OTHERS]
+        found_as = [forms[form] for form in slips if is_slip(word, form)]
+        if found_as and not is_known(word):
+            meant[word] = max(found_as, key=lambda w: (counts[w], w))
+    return WORD.sub(lambda match: meant.get(fold(match.group()), match.group()), request)
+
+
+def _searched(hit: Hit) -> str:
+    return f"{hit.passage.context} {hit.passage.text}"
+
+
 def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NEAR) -> list[Ranked]:
     """All passages, best first; ties in order of source id and place. Of equals, one is left.
 
@@ -103,7 +135,7 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     hits = [one.hit for one in found]
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
-    lines = [line_of(f"{hit.passage.context} {hit.passage.text}") for hit in hits]
+    lines = [line_of(_searched(hit)) for hit in hits]
     pieces = pieces_shared(_own_words(texts[0]), lines)
     scored = [
         _scored(one, share, held, least_near)
@@ -229,11 +261,11 @@ def later_first(ranked: Iterable[Ranked], published: Mapping[str, str | None]) -
 
 def _outdates(one: Ranked, other: Ranked, published: Mapping[str, str | None]) -> bool:
     later, older = (published.get(each.hit.source_id) or "" for each in (one, other))
-    return bool(older) and later[:10] > older[:10] and of_one_matter(_line(one), _line(other))
-
-
-def _line(one: Ranked) -> str:
-    return f"{one.passage.context} {one.passage.text}"
+    return (
+        bool(older)
+        and later[:10] > older[:10]
+        and of_one_matter(_searched(one.hit), _searched(other.hit))
+    )
 
 
 def most_likely(ranked: Sequence[Ranked]) -> list[Ranked]:
