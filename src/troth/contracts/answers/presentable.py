@@ -28,7 +28,8 @@ def presentable(found: EvidenceSet) -> EvidenceSet:
     )
     sources = tuple(map(_named, found.sources))
     if len(facts) == len(found.facts):
-        return replace(found, facts=facts, sources=sources)
+        same = facts == found.facts and sources == found.sources
+        return found if same else replace(found, facts=facts, sources=sources)
     if not facts:
         return EvidenceSet(
             status=EvidenceStatus.UNAVAILABLE,
