@@ -258,8 +258,7 @@ async def test_switching_enforcement_off_warns(tmp_path: Path) -> None:
 
 async def test_a_question_of_two_parts_hides_no_disagreement(deployment: Deployment) -> None:
     for text in (
-        "Within how many days do I have to hand in receipts for expenses, "
-        "and how many days of annual leave are there?",
+        "Within how many days are receipts due, and how many days of annual leave are there?",
         "Until when can I claim expenses, and how much annual leave do full-time employees get?",
     ):
         answer = (await deployment.ask(text)).json()
