@@ -263,6 +263,7 @@ def test_sources_that_disagree(one: str, other: str, kind: str) -> None:
             "Adults pay a deposit of £5.",
         ),
         ("A cabin costs £2 a day and a sunbed £7 a day.", "A sunbed costs £7 a day."),
+        ("Guests pay £8.", "Guests pay £8 on weekdays and £10 at weekends."),
     ],
 )
 def test_sources_that_differ_in_subject_place_or_time_do_not(one: str, other: str) -> None:

@@ -253,6 +253,8 @@ def _by_words(one: _Said, other: _Said) -> str:
         kind = found.conflict or ("number" if found.figures and _is_alike(mine, theirs) else "")
         if kind in _SETS_APART and _is_of_one_matter(mine, theirs, kind):
             return kind
+        if found.same_figure:  # "£8, and £10 at weekends" does not deny "£8"
+            return ""
     return ""
 
 
