@@ -23,6 +23,8 @@ Breakfast costs £9 for adults. A towel is lent for £2.
 DESK = """# Breakfast
 
 Breakfast costs £11 for adults. Never leave the key cabinet open.
+
+We take a deposit of £20 for a single room.
 """
 PAGES = {"Prices of the hostel": (PRICES, "2026-02-01"), "Breakfast": (DESK, None)}
 
@@ -61,8 +63,8 @@ async def test_what_disagrees_is_told_once_and_by_its_amounts(hostel: Troth) -> 
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_rows_of_other_things_do_not_disagree(hostel: Troth) -> None:
-    document = await answered(hostel, "What does a bed in the dormitory cost?")
+async def test_a_price_and_a_deposit_do_not_disagree(hostel: Troth) -> None:
+    document = await answered(hostel, "What does a single room cost?")
     assert document.sections is not None
     assert document.source_disagreements == ()
     assert "disagree" not in document.sections.interpretation
@@ -70,7 +72,7 @@ async def test_rows_of_other_things_do_not_disagree(hostel: Troth) -> None:
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_slip_of_the_pen_finds_what_the_right_word_finds(hostel: Troth) -> None:
-    for question in ("price of a bed in the dormitroy", "What does brekfast cost for adults?"):
+    for question in ("dormitroy", "brekfast?"):
         document = await answered(hostel, question)
         assert document.evidence.facts, question
         assert any(
