@@ -254,3 +254,15 @@ async def test_switching_enforcement_off_warns(tmp_path: Path) -> None:
     with pytest.warns(UnsafeEnforcement, match="TRUST-7.2"):
         await opening.__aenter__()
     await opening.__aexit__(None, None, None)
+
+
+async def test_a_question_of_two_parts_hides_no_disagreement(deployment: Deployment) -> None:
+    for text in (
+        "Within how many days are receipts due, and how many days of annual leave are there?",
+        "Until when can I claim expenses, and how much annual leave do full-time employees get?",
+    ):
+        answer = (await deployment.ask(text)).json()
+        quotes = " ".join(line["quote"] for line in answer["sections"]["evidence"])
+        assert ("28 days" in quotes) == ("25 days" in quotes), text
+        (found,) = answer["source_disagreements"]
+        assert "28 days" in found["sides"][0]["passage"]  # the later page stands first

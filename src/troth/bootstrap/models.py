@@ -7,19 +7,18 @@ import os
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.errors import CallerError
 from troth.ports.chat import ChatModel, RelayModel
-from troth.ports.judge import Judge
 from troth.runtime.answers.assembly import stand_in
 from troth.settings import EXTRACTIVE, PeerSettings, Settings, read_peers
 
 
-def chat_model(settings: Settings, judge: Judge) -> ChatModel:
+def chat_model(settings: Settings) -> ChatModel:
     """The model of the setting ``model``.
 
     Raises:
         OutsideFailure: ``outside.missing_extra``: its packages are not installed.
     """
     if settings.model == EXTRACTIVE:
-        return ExtractiveModel(judge)
+        return ExtractiveModel()
     from troth.adapters.models.remote import RemoteModel
 
     remote = RemoteModel(
@@ -51,31 +50,27 @@ def judge_model(settings: Settings, model: ChatModel) -> ChatModel | None:
     return _masking(RemoteModel(name, base_url=base_url or None, api_key=api_key or None), settings)
 
 
-def peer_models(
-    settings: Settings, model: ChatModel, judge: Judge
-) -> list[tuple[PeerSettings, ChatModel]]:
+def peer_models(settings: Settings, model: ChatModel) -> list[tuple[PeerSettings, ChatModel]]:
     """The peers with their models; without peers the configured model stands in."""
     peers = read_peers(settings.peers)
     if not peers:
         return [(stand_in(settings), model)]
-    return [(peer, _peer_model(peer, judge, settings)) for peer in peers]
+    return [(peer, _peer_model(peer, settings)) for peer in peers]
 
 
-def named_models(settings: Settings, model: ChatModel, judge: Judge) -> dict[str, ChatModel]:
+def named_models(settings: Settings, model: ChatModel) -> dict[str, ChatModel]:
     """Every model that a request may name: that of the settings, ``extractive``, and ``models``."""
     named = {settings.model: model}
     if settings.model != EXTRACTIVE:
-        named[EXTRACTIVE] = ExtractiveModel(judge)
+        named[EXTRACTIVE] = ExtractiveModel()
     for one in read_peers(settings.models, setting="models"):
-        named[one.name] = _peer_model(one, judge, settings, setting="models")
+        named[one.name] = _peer_model(one, settings, setting="models")
     return named
 
 
-def _peer_model(
-    peer: PeerSettings, judge: Judge, settings: Settings, *, setting: str = "peers"
-) -> ChatModel:
+def _peer_model(peer: PeerSettings, settings: Settings, *, setting: str = "peers") -> ChatModel:
     if peer.model == EXTRACTIVE:
-        return ExtractiveModel(judge)
+        return ExtractiveModel()
     from troth.adapters.models.remote import RemoteModel
 
     key = key_of(peer, setting)

@@ -227,9 +227,7 @@ def build_services(
         search_url=settings.search_url,
         fetch_allow=settings.fetch_allow,
     )
-    # Of all pairs of quotes of an answer a network calls too many contradictory: words decide.
-    exact = LexicalJudge()
-    model = _watched(chat_model(settings, exact), telemetry)
+    model = _watched(chat_model(settings), telemetry)
     cache = storage.replies if settings.model_cache else None
     gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
     judging_model = judge_model(settings, model)
@@ -238,7 +236,9 @@ def build_services(
         if judging_model is not model:
             judging_model = _watched(judging_model, telemetry)
         asked = Gate(judging_model, settings.model_temperature, cache)
-        judging = assemble_judge(settings, prompts, asked, exact=exact, cells=storage.cells)
+        judging = assemble_judge(
+            settings, prompts, asked, exact=LexicalJudge(), cells=storage.cells
+        )
     inquiry = Inquiry(
         own=telemetry.watched_retriever(own.surely()),
         pages=telemetry.watched_retriever(own),
@@ -258,11 +258,11 @@ def build_services(
     )
     members = [
         (peer, one if one is model else _watched(one, telemetry))
-        for peer, one in peer_models(settings, model, exact)
+        for peer, one in peer_models(settings, model)
     ]
     named = {
         name: one if one is model else _watched(one, telemetry)
-        for name, one in named_models(settings, model, exact).items()
+        for name, one in named_models(settings, model).items()
     }
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None

@@ -71,6 +71,8 @@ class Fact:
         fact_id: ``F1``, ``F2``, … in rank order, unique within one evidence set.
         quote: Exactly ``source_text[span.start:span.end]``.
         score: Relevance in [0, 1]; comparable within one set only.
+        context: Headings, lead-in or header of the table above the quote, the nearest last; no
+            quote, and may be empty.
     """
 
     fact_id: str
@@ -80,6 +82,7 @@ class Fact:
     retrieved_at: str
     published_at: str | None = None
     score: float = 0.0
+    context: str = ""
 
     def __post_init__(self) -> None:
         if text_sha256(self.quote) != self.span.sha256:

@@ -8,9 +8,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from troth.kernel.keeping import kept
+from troth.language.alignment import concepts
 from troth.language.tokens import words
 
+_NEAR: Final = 0.6  # of the concepts of the one that has fewer
 _RUN: Final = 4  # characters of a piece of a word, its edges among them
+
+
+def of_one_matter(one: str, other: str) -> bool:
+    """Whether two texts speak of one matter, as far as the words that they share show it."""
+    mine, theirs = frozenset(concepts(one)), frozenset(concepts(other))
+    return len(mine & theirs) >= _NEAR * max(1, min(len(mine), len(theirs)))
 
 
 @kept(8192)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,28 +12,10 @@ from hypothesis import strategies as st
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.judgements import Judgement, Label
-from troth.language.tokens import content_words, numbers
+from troth.language.tokens import numbers
 from troth.ports.chat import FailureReason, FinishReason, ModelCall, ModelUnavailable
 
-
-@dataclass(frozen=True)
-class NumberJudge:
-    """Two texts on the same things with other numbers refute each other."""
-
-    name: str = "numbers/1"
-
-    def judge(self, passage: str, claim: str) -> Judgement:
-        shared = set(content_words(passage)) & set(content_words(claim))
-        differs = len(shared) > 1 and numbers(passage) != numbers(claim)
-        label = Label.REFUTED if differs else Label.NOT_ENOUGH_INFO
-        return Judgement(label=label, score=0.9, reason="number", judge=self.name)
-
-    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
-        return [self.judge(passage, claim) for passage, claim in pairs]
-
-
-MODEL = ExtractiveModel(NumberJudge())
+MODEL = ExtractiveModel()
 OLD = {
     "fact_id": "F1",
     "source_id": "handbook",
@@ -58,14 +39,29 @@ ASIDE = {
 }
 
 
-def payload(*facts: JsonValue, status: str = "ok", language: str = "en") -> JsonObject:
+APART: JsonValue = [
+    {"fact_id": "F1", "said": "25 days"},
+    {"fact_id": "F2", "said": "30 days"},
+]
+
+
+def payload(
+    *facts: JsonValue,
+    status: str = "ok",
+    language: str = "en",
+    disagreements: tuple[JsonValue, ...] = (),
+) -> JsonObject:
     return {
         "task": "answer",
         "language": language,
         "request": "How many days of annual leave do I have?",
         "pasted": [],
         "history": [],
-        "evidence": {"status": status, "facts": list(facts)},
+        "evidence": {
+            "status": status,
+            "facts": list(facts),
+            "disagreements": list(disagreements),
+        },
     }
 
 
@@ -117,9 +113,10 @@ async def test_the_language_is_the_requests() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_sources_that_disagree_are_named_with_their_values(language: str) -> None:
-    answer = await reply_to(payload(OLD, ASIDE, NEW, language=language))
+    facts = (OLD, ASIDE, NEW)
+    answer = await reply_to(payload(*facts, language=language, disagreements=(APART,)))
     told = str(answer["interpretation"])
-    for part in ("Leave handbook", "HR circular", "25", "30", "2024-01-15"):
+    for part in ("Leave handbook", "HR circular", "25 days", "30 days", "2024-01-15"):
         assert part in told
     assert "Leave handbook" in str(answer["recommendation"])
     assert "HR circular" in str(answer["recommendation"])
@@ -127,11 +124,18 @@ async def test_sources_that_disagree_are_named_with_their_values(language: str) 
     assert answer["recommendation"] != agreeing["recommendation"]
 
 
-async def test_two_quotes_of_one_source_do_not_disagree() -> None:
-    same = {**NEW, "source_id": "handbook", "title": "Leave handbook"}
-    told = str((await reply_to(payload(OLD, same)))["interpretation"])
+async def test_no_disagreement_is_told_but_those_that_were_found() -> None:
+    told = str((await reply_to(payload(OLD, NEW)))["interpretation"])
     assert "disagree" not in told
-    assert "“Leave handbook” (F1, F2)" in told
+    # What stands against a fact that is not shown is no reader's matter.
+    lone = str((await reply_to(payload(OLD, ASIDE, disagreements=(APART,))))["interpretation"])
+    assert "disagree" not in lone
+
+
+async def test_a_step_of_a_fact_further_down_is_not_recommended() -> None:
+    told = {**ASIDE, "quote": "Never leave the door to the yard open overnight."}
+    answer = await reply_to(payload(OLD, told))
+    assert "the yard" not in str(answer["recommendation"])
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -186,7 +190,13 @@ facts = st.fixed_dictionaries(
         optional={
             "language": json_values,
             "evidence": json_values
-            | st.fixed_dictionaries({"status": json_values, "facts": st.lists(facts, max_size=4)}),
+            | st.fixed_dictionaries(
+                {
+                    "status": json_values,
+                    "facts": st.lists(facts, max_size=4),
+                    "disagreements": json_values,
+                }
+            ),
         },
     )
 )
@@ -210,9 +220,14 @@ async def test_a_megabyte_of_evidence_is_answered_in_linear_time() -> None:
         (" hi there! ", "Hello."),
         ("Guten Morgen!", "Hallo."),
         ("Moin", "Hallo."),
+        ("Danke!", "Gern"),
+        ("thanks!", "You're welcome."),
+        ("bye", "Goodbye."),
+        ("hey, how are you?", "I am doing fine"),
+        ("Tschüss", "Auf Wiedersehen."),
     ],
 )
-async def test_a_greeting_is_greeted_in_its_language(request_text: str, begins: str) -> None:
+async def test_a_courtesy_is_returned_in_its_language(request_text: str, begins: str) -> None:
     asked = {**payload(status="not_needed"), "request": request_text}
     answer = await reply_to(asked)
     assert str(answer["interpretation"]).startswith(begins)

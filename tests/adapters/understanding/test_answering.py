@@ -121,3 +121,11 @@ def test_statements_that_answer_are_told_from_those_that_only_share_words() -> N
 
 def test_words_alone_tell_no_answers() -> None:
     assert memories_answering(LexicalJudge()) is None
+
+
+def test_where_none_surely_answers_two_are_shown_at_most(own: Path) -> None:
+    heard = [found("A month."), found("A week."), found("A year."), found("A day.")]
+    unsure = head(near=0.8) | {"least": 0.1}  # of each 0.6
+    for surely, count in ((0.5, 4), (0.7, 2)):
+        tells = NetworkAnswering(Heard(own), unsure | {"surely": surely})
+        assert len(tells.answers("how long?", heard)) == count

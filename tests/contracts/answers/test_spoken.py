@@ -185,6 +185,8 @@ def _evidence(*quotes: str, title: str = "Rules") -> EvidenceSet:
 def test_clean_evidence_is_the_same_evidence() -> None:
     clean = _evidence("Take 28 days.", "See [x](https://e.v).")
     assert presentable(clean) is clean
+    above = replace(clean, facts=tuple(replace(f, context="A <b>row</b>") for f in clean.facts))
+    assert {f.context for f in presentable(above).facts} == {"A &lt;b>row&lt;/b>"}
     assert presentable(without(EvidenceStatus.EMPTY)).status is EvidenceStatus.EMPTY
 
 

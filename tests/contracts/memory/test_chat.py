@@ -352,7 +352,7 @@ _SHOWN = {"RetrievedMemory", "ShownMemory", "UsedMemory", "cls"}
 _MAY_WRITE = {
     "contracts/memory/chat_parts.py": {"flagged"},
     "runtime/gateway/law.py": {"_with_flags"},
-    "runtime/exchange/lenses.py": {"_flag_answer"},
+    "runtime/exchange/lenses.py": {"_flag_answer", "with_flags"},
 }
 
 

@@ -53,7 +53,7 @@ def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) ->
     expect(page.locator(".evidence blockquote")).to_have_count(3)
     expect(page.get_by_role("heading", name="Sources that disagree")).to_have_count(1)
     sides = page.locator(".notice .sides blockquote p").all_inner_texts()
-    assert ["25 days" in sides[0], "28 days" in sides[1]] == [True, True]
+    assert ["28 days" in sides[0], "25 days" in sides[1]] == [True, True]  # the later page first
     assert "No language model was used" in page.locator(".limitation").first.inner_text()
     page.get_by_role("button", name="Verify here").click()
     told = page.locator("output")

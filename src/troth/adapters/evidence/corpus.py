@@ -23,9 +23,11 @@ from troth.adapters.evidence.ranking import (
     Found,
     Ranked,
     facts_of,
+    later_first,
     rank,
     search_words,
     shown,
+    spelt,
 )
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
@@ -92,22 +94,33 @@ class CorpusRetriever:
             stored = self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
         except StorageFailure as failure:
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
+        published = {name: one.source.published_at for name, one in stored.items()}
+        ranked = later_first(ranked, published)
         duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
         return _evidence(ranked, stored, at, duration_ms)
 
     def _ranked(self, tenant: str, request: str, before: str, max_facts: int) -> list[Ranked]:
         own = request[:_MAX_REQUEST_CHARS]
-        whole = f"{before[:_MAX_REQUEST_CHARS]} {own}" if before else own
-        texts = list(dict.fromkeys((own, whole)))
-        if max_facts < 1 or not words(whole):
+        if max_facts < 1 or not words(f"{before} {own}"):
             return []
+        texts = _leaning(own, before)
+        found = self._found(tenant, texts)
+        meant = spelt(own, found, lambda word: self._knows(tenant, word))
+        if meant != own:
+            own, texts = meant, _leaning(meant, before)
+            found = self._found(tenant, texts)
         return shown(
-            own if len(content_words(own)) > _FEW_WORDS else whole,
-            rank(texts, self._found(tenant, texts), least_near=self.least_near),
+            own if len(content_words(own)) > _FEW_WORDS else texts[-1],
+            rank(texts, found, least_near=self.least_near),
             answering=self.answering,
             max_facts=max_facts,
             max_sources=MAX_SOURCES,
         )
+
+    def _knows(self, tenant: str, word: str) -> bool:
+        """Whether a word stands in some passage, or is a word for the encoder."""
+        is_word = self.meaning is None or self.meaning.knows(word)
+        return is_word or bool(self.store.candidates(tenant, [word], limit=1))
 
     def _found(self, tenant: str, texts: Sequence[str]) -> list[Found]:
         """What shares words with the texts and what is near to them, each once."""
@@ -120,6 +133,11 @@ class CorpusRetriever:
         hits += self.store.passages(tenant, others)
         cosines = near.of([hit.passage_id for hit in hits])
         return [Found(hit=hit, near=cosine) for hit, cosine in zip(hits, cosines, strict=True)]
+
+
+def _leaning(request: str, before: str) -> list[str]:
+    """The request, and with what was asked before where there is something."""
+    return [request, f"{before[:_MAX_REQUEST_CHARS]} {request}"] if before else [request]
 
 
 def _evidence(

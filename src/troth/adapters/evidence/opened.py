@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 
 from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.extraction import is_installed
@@ -128,15 +129,16 @@ def combined_status(
 
 
 def _merged_facts(found: Sequence[EvidenceSet], max_facts: int) -> tuple[Fact, ...]:
-    """Distinct facts by score; each branch's best come before any other's rest."""
+    """Distinct facts by score; each branch's best come before any other's rest.
+
+    The order that a branch gives its own stands: it knows more than the score tells.
+    """
     distinct = _distinct(found)
-    best = [fact for facts in distinct for fact in facts[:_RESERVED]]
-    rest = [fact for facts in distinct for fact in facts[_RESERVED:]]
-    in_order = (*_by_score(best), *_by_score(rest))
-    chosen = from_few_sources(in_order, lambda fact: fact.source_id, most=max_facts)
-    return tuple(
-        replace(fact, fact_id=f"F{number}") for number, fact in enumerate(_by_score(chosen), 1)
-    )
+    best = _by_score([facts[:_RESERVED] for facts in distinct])
+    rest = _by_score([facts[_RESERVED:] for facts in distinct])
+    chosen = from_few_sources((*best, *rest), lambda fact: fact.source_id, most=max_facts)
+    in_order = _by_score([[fact for fact in facts if fact in chosen] for facts in distinct])
+    return tuple(replace(fact, fact_id=f"F{number}") for number, fact in enumerate(in_order, 1))
 
 
 def _distinct(found: Sequence[EvidenceSet]) -> list[list[Fact]]:
@@ -150,8 +152,8 @@ def _distinct(found: Sequence[EvidenceSet]) -> list[list[Fact]]:
     return kept
 
 
-def _by_score(facts: Sequence[Fact]) -> list[Fact]:
-    return sorted(facts, key=lambda fact: -fact.score)  # stable: preference decides ties
+def _by_score(branches: Sequence[Sequence[Fact]]) -> list[Fact]:
+    return [*merge(*branches, key=lambda fact: -fact.score)]  # stable: preference decides ties
 
 
 _CORPUS_TIMEOUT_S = 10.0

@@ -25,6 +25,7 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|$)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _LIST = re.compile(r"\s*(?:[-*+•‣]|[0-9]{1,9}[.)]|[a-zA-Z]\))[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
+_ENDS = (".", "!", "?", "…")
 _FIELD = re.compile(r"[A-Za-z0-9_.-]+\s*:|[ \t]|- |#|$")
 
 
@@ -98,7 +99,7 @@ def _passages(text: str, scan: _Scan) -> Iterator[Passage]:
             if level and not _LIST.match(line.text):
                 scan.enter(level, line.text.strip())
             else:
-                yield from _paragraph(text, lines[at:close], scan)
+                yield from _paragraph(text, lines[at:close], scan, leads=_leads(lines, close))
             at = close
 
 
@@ -155,7 +156,7 @@ def _table_end(lines: list[_Line], at: int) -> int:
 
 def _rows(text: str, lines: list[_Line], scan: _Scan) -> Iterator[Passage]:
     """One passage per row, without its outer pipes; the header cells are its context."""
-    header = " ".join(cell.strip() for cell in lines[0].text.split("|") if cell.strip())
+    header = " | ".join(cell.strip() for cell in lines[0].text.split("|") if cell.strip())
     context = scan.context(header)
     for row in lines[2:]:
         left = len(row.text) - len(row.text.lstrip("| \t"))
@@ -187,8 +188,21 @@ def _paragraph_end(lines: list[_Line], at: int) -> int:
     return close
 
 
-def _paragraph(text: str, lines: list[_Line], scan: _Scan) -> Iterator[Passage]:
-    """The sentences of a paragraph, list item or quotation, however its lines were wrapped."""
+def _leads(lines: list[_Line], close: int) -> bool:
+    """Whether a list follows what ends before this line."""
+    following = next((line for line in lines[close:] if not line.blank), None)
+    return following is not None and _LIST.match(following.text) is not None
+
+
+def _paragraph(text: str, lines: list[_Line], scan: _Scan, *, leads: bool) -> Iterator[Passage]:
+    """The sentences of a paragraph, list item or quotation, however its lines were wrapped.
+
+    A sentence that leads into a list is none of them: it says nothing without its items, which
+    have it as context.
+
+    Args:
+        leads: Whether a list follows.
+    """
     first = lines[0].text
     mark = _QUOTE.match(first) or _LIST.match(first)
     is_item = _LIST.match(first) is not None
@@ -197,10 +211,15 @@ def _paragraph(text: str, lines: list[_Line], scan: _Scan) -> Iterator[Passage]:
     start = lines[0].start + (mark.end() if mark else 0)
     masked = _masked(lines, start)
     context = scan.context()
-    for left, right in sentences(masked):
+    spans = sentences(masked)
+    if spans and not is_item:
+        last = " ".join(masked[slice(*spans[-1])].split())
+        if last.endswith(":") or (leads and not last.endswith(_ENDS)):
+            scan.lead_in = last[-200:]
+        if leads and scan.lead_in:
+            spans = spans[:-1]
+    for left, right in spans:
         yield from _windows(text, start + left, start + right, context)
-    if not is_item and masked.rstrip().endswith(":"):
-        scan.lead_in = " ".join(masked.split())[-200:]
 
 
 def _masked(lines: list[_Line], start: int) -> str:

@@ -19,13 +19,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from troth.contracts.answers.grounding.disagreeing import Statement, contradict
 from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
-from troth.language.overlap import line_of, pieces_shared
-from troth.language.tokens import content_words, words
+from troth.language.overlap import line_of, of_one_matter, pieces_shared
+from troth.language.spelling import is_slip
+from troth.language.tokens import WORD, content_words, fold, stem, words
 from troth.language.words import words_of
-from troth.ports.evidence import Answering, Hit, Passage
+from troth.ports.evidence import ABOVE, Answering, Hit, Passage
 
 MAX_FACTS = 10
 MAX_SOURCES = 8
@@ -42,6 +44,8 @@ _NAMED = 0.7  # the share of the words that stands in for it
 _SHARED = 0.4  # the least share of the words, where nothing tells of meaning
 _BELOW_BEST = 0.2  # what scores so much less than the best is noise beside it
 _MAX_SHOWN = 6
+_MAX_STRANGE = 8  # words of a request that are looked at for slips
+_OTHERS = 2  # letters that only one of a word and its slip has; it spares a closer look at most
 T = TypeVar("T")
 _EMPTY_WORDS = words_of("plain.empty")
 
@@ -92,6 +96,35 @@ def _own_words(request: str) -> list[str]:
     return list(dict.fromkeys(content_words(request)))[:MAX_QUERY_WORDS]
 
 
+def spelt(request: str, found: Sequence[Found], is_known: Callable[[str], bool]) -> str:
+    """The request with words that nobody knows as the passages that were found spell them.
+
+    Args:
+        is_known: Asked about words that none of the passages holds: whether one is a word at all.
+    """
+    hits = [one.hit for one in found]
+    held = frozenset[str]().union(
+        *(_concepts(text) for hit in hits for text in (hit.passage.text, hit.passage.context))
+    )
+    strange = [w for w in _own_words(request) if w.isalpha() and concept(w) not in held]
+    if not strange:
+        return request
+    counts = Counter(w for hit in hits for w in words(_searched(hit)))
+    forms = {form: w for w in sorted(counts, key=counts.__getitem__) for form in (stem(w), w)}
+    meant: dict[str, str] = {}
+    for word in strange[:_MAX_STRANGE]:
+        letters, alike = frozenset(word), (f for f in forms if abs(len(f) - len(word)) <= 1)
+        slips = [f for f in alike if len(letters.symmetric_difference(f)) <= _OTHERS]
+        found_as = [forms[form] for form in slips if is_slip(word, form)]
+        if found_as and not is_known(word):
+            meant[word] = max(found_as, key=lambda w: (counts[w], w))
+    return WORD.sub(lambda match: meant.get(fold(match.group()), match.group()), request)
+
+
+def _searched(hit: Hit) -> str:
+    return f"{hit.passage.context} {hit.passage.text}"
+
+
 def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NEAR) -> list[Ranked]:
     """All passages, best first; ties in order of source id and place. Of equals, one is left.
 
@@ -102,7 +135,7 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     hits = [one.hit for one in found]
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
-    lines = [line_of(f"{hit.passage.context} {hit.passage.text}") for hit in hits]
+    lines = [line_of(_searched(hit)) for hit in hits]
     pieces = pieces_shared(_own_words(texts[0]), lines)
     scored = [
         _scored(one, share, held, least_near)
@@ -180,6 +213,9 @@ def shown(
 ) -> list[Ranked]:
     """The passages that answer, best first: as whoever can tell says, else those near the best.
 
+    Beside each stands what contradicts it, however unlikely: a reader who is shown one figure of
+    two takes it for the only one (TRUST-4.5).
+
     Args:
         ranked: As ``rank`` gives them.
         answering: Asked about the first sixteen; ``None`` for nobody.
@@ -188,10 +224,48 @@ def shown(
         likely = [one for one in ranked if one.is_likely]
         near = [one for one in likely if one.score >= likely[0].score - _BELOW_BEST]
         best = near[:_MAX_SHOWN]
-        return from_few_sources(best, _source_of, most=max_facts, max_sources=max_sources)
-    asked = most_likely(ranked)
-    told = [asked[at] for at, _ in answering.answers(request, asked)[:_MAX_SHOWN]]
+    else:
+        asked = most_likely(ranked)
+        best = [asked[at] for at, _ in answering.answers(request, asked)[:_MAX_SHOWN]]
+    told = with_contradicting(best, ranked)
     return from_few_sources(told, _source_of, most=max_facts, max_sources=max_sources)
+
+
+def with_contradicting(best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The best passages, and behind each of them the first other one that contradicts it."""
+    told: list[Ranked] = []
+    for one in best:
+        others = (other for other in ranked if other not in best and other not in told)
+        against = next((o for o in others if contradict(_statement(one), _statement(o))), None)
+        told += (one,) if against is None else (one, against)
+    return told
+
+
+def _statement(one: Ranked) -> Statement:
+    above = one.passage.context.rpartition(ABOVE)[2]
+    return Statement(source_id=one.hit.source_id, text=one.passage.text, above=above)
+
+
+def later_first(ranked: Iterable[Ranked], published: Mapping[str, str | None]) -> list[Ranked]:
+    """The passages in order, but that the later one stands before an older one on its matter.
+
+    Args:
+        published: When each source was, by its id; what has no date is neither.
+    """
+    order: list[Ranked] = []
+    for one in ranked:
+        at = next((at for at, o in enumerate(order) if _outdates(one, o, published)), len(order))
+        order.insert(at, one)
+    return order
+
+
+def _outdates(one: Ranked, other: Ranked, published: Mapping[str, str | None]) -> bool:
+    later, older = (published.get(each.hit.source_id) or "" for each in (one, other))
+    return (
+        bool(older)
+        and later[:10] > older[:10]
+        and of_one_matter(_searched(one.hit), _searched(other.hit))
+    )
 
 
 def most_likely(ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -233,9 +307,16 @@ def facts_of(
             retrieved_at=sources[one.hit.source_id].retrieved_at,
             published_at=sources[one.hit.source_id].published_at,
             score=one.score,
+            context=_below_title(one.hit.passage.context, sources[one.hit.source_id].title),
         )
         for number, one in enumerate(ranked, start=1)
     )
+
+
+def _below_title(context: str, title: str) -> str:
+    """What stands above a passage, without the title, which is told of its source."""
+    first, _, rest = context.partition(ABOVE)
+    return rest if first == " ".join(title.split()) else context
 
 
 @kept(8192)

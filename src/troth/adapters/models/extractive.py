@@ -2,26 +2,28 @@
 
 Deterministic and offline. It quotes, names its sources, says where they disagree, and otherwise
 says what it cannot do; there is no sentence it could make up a fact in. Its replies pass the gate
-like those of any model. What it says around its quotes, in English and German, is in
-``phrases.toml``.
+like those of any model.
+
+What the extractive model says around its quotes, in English and German.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final, Self, TypeAlias
 
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.claims import ClaimKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.judgements import Label
 from troth.kernel.tables import table
 from troth.language.courtesies import CourtesyKind, courtesy_of
 from troth.language.moods import kind_of
+from troth.language.overlap import of_one_matter
 from troth.language.segments import Form
-from troth.language.tokens import numbers
+from troth.language.words import text_of
 from troth.ports.chat import (
     FailureReason,
     FinishReason,
@@ -29,28 +31,34 @@ from troth.ports.chat import (
     ModelReply,
     ModelUnavailable,
 )
-from troth.ports.judge import Judge
 
 Phrases: TypeAlias = Mapping[str, str]
 """Sentences of one language by name; ``nothing.STATUS`` and ``next_step.STATUS`` of evidence."""
 _PHRASES: Final[Mapping[str, Phrases]] = table("troth.adapters.models", "phrases")
 
 
-def greeted_in(request: object) -> Phrases | None:
-    """The phrases of the language of a greeting; ``None`` for whatever is more than one."""
+def courtesy_returned(request: object) -> tuple[Phrases, str] | None:
+    """What is said to a courtesy, in its language; ``None`` for whatever is more than one."""
     found = courtesy_of(request) if isinstance(request, str) else None
-    if found is None or found.kind is not CourtesyKind.GREETING:
+    if found is None:
         return None
-    return phrases_for(found.language)
+    words = phrases_for(found.language)
+    own = {
+        CourtesyKind.GREETING: words["greeting"],
+        CourtesyKind.FAREWELL: words["farewell"],
+        CourtesyKind.ABILITY: words["no_model"],
+    }
+    said = own.get(found.kind) or text_of(f"memory.courtesies.{found.kind.value}", found.language)
+    return words, said
 
 
 def phrases_for(language: object) -> Phrases:
     """The phrases of a language code; English for any other than German."""
-    return _PHRASES["de" if isinstance(language, str) and language.startswith("de") else "en"]
+    is_german = isinstance(language, str) and language.startswith("de")
+    return _PHRASES["de" if is_german else "en"]
 
 
 MODEL_ID = "extractive"
-MAX_COMPARED = 6  # facts compared with one another: 15 pairs at most
 MAX_TITLE = 120
 MAX_VALUE = 160
 
@@ -62,6 +70,12 @@ class _Fact:
     title: str
     quote: str
     published_at: str
+    context: str
+
+    @property
+    def line(self) -> str:
+        """What it says with what stands above it."""
+        return f"{self.title} {self.context} {self.quote}"
 
     @classmethod
     def read(cls, value: JsonValue) -> Self | None:
@@ -72,26 +86,18 @@ class _Fact:
         texts = {name: text for name, text in found.items() if isinstance(text, str) and text}
         if len(texts) != len(found):
             return None
-        published = value.get("published_at")
-        return cls(**texts, published_at=published if isinstance(published, str) else "")
+        read = {name: value.get(name) for name in ("published_at", "context")}
+        others = {name: text if isinstance(text, str) else "" for name, text in read.items()}
+        return cls(**texts, **others)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Conflict:
-    one: _Fact
-    other: _Fact
-    last: int  # rank of the lower-ranked of the two, from 0
+_Side: TypeAlias = tuple[_Fact, str]
+"""A fact, and the words of it that another contradicts."""
+_Conflicts: TypeAlias = Sequence[tuple[_Side, _Side]]
 
 
 class ExtractiveModel:
-    """A chat model without a network; knows the tasks ``answer`` and ``reply``.
-
-    Safe for concurrent calls when its judge is.
-    """
-
-    def __init__(self, judge: Judge) -> None:
-        """Take the judge that finds quotes which contradict each other."""
-        self._judge = judge
+    """A chat model without a network; knows the tasks ``answer`` and ``reply``."""
 
     @property
     def model_id(self) -> str:
@@ -122,36 +128,20 @@ class ExtractiveModel:
         task = payload.get("task") if isinstance(payload, dict) else None
         if task not in ("reply", "answer"):
             raise ModelUnavailable(FailureReason.EXCEPTION)
-        greeted = greeted_in(payload.get("request"))
-        words = greeted or phrases_for(payload.get("language"))
+        returned = courtesy_returned(payload.get("request"))
+        words = returned[0] if returned else phrases_for(payload.get("language"))
         if task == "reply":
-            return _text({"reply": words["no_model"] if greeted is None else words["greeting"]})
+            return _text({"reply": returned[1] if returned else words["no_model"]})
         status, facts = _evidence(payload)
-        conflict = self._conflict(facts)
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
         for count in range(len(facts), 0, -1):
-            told = conflict if conflict is not None and conflict.last < count else None
-            reply = _text(_answer(words, facts[:count], told))
+            reply = _text(_answer(words, facts[:count], _conflicts(payload, facts[:count])))
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
         empty = _empty_answer(words, status)
-        if greeted is not None:
-            empty |= {"interpretation": words["greeting"], "uncertainty": ""}
+        if returned:
+            empty |= {"interpretation": returned[1], "uncertainty": ""}
         return _text(empty)
-
-    def _conflict(self, facts: Sequence[_Fact]) -> _Conflict | None:
-        """The pair that stands highest of those of which the judge says that one refutes the other.
-
-        Pairs are tried by their lower-ranked fact, so that what is found among the facts is also
-        what would be found among any first part of them that holds it.
-        """
-        for last, other in enumerate(facts[:MAX_COMPARED]):
-            for one in facts[:last]:
-                if one.source_id == other.source_id:
-                    continue
-                if self._judge.judge(one.quote, other.quote).label is Label.REFUTED:
-                    return _Conflict(one=one, other=other, last=last)
-        return None
 
 
 def _text(reply: JsonObject) -> str:
@@ -167,13 +157,32 @@ def _evidence(payload: JsonObject) -> tuple[str, list[_Fact]]:
     return str(status), [fact for fact in read if fact is not None]
 
 
-def _answer(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> JsonObject:
+def _conflicts(payload: JsonObject, facts: Sequence[_Fact]) -> _Conflicts:
+    """What the payload says that these facts disagree on (TRUST-4.5); nothing else is told."""
+    evidence, known = payload.get("evidence"), {fact.fact_id: fact for fact in facts}
+    listed = evidence.get("disagreements") if isinstance(evidence, dict) else None
+    pairs = listed if isinstance(listed, list) else []
+    read = [_sides(pair, known) for pair in pairs if isinstance(pair, list)]
+    return [(sides[0], sides[1]) for sides in read if len(sides) == 2]
+
+
+def _sides(pair: Sequence[JsonValue], known: Mapping[str, _Fact]) -> list[_Side]:
+    read = [side for side in pair if isinstance(side, dict)]
+    return [
+        (known[name], said)
+        for side in read
+        if isinstance(name := side.get("fact_id"), str) and name in known
+        if isinstance(said := side.get("said"), str)
+    ]
+
+
+def _answer(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> JsonObject:
     return {
         "evidence": [
             {"source_id": fact.source_id, "quote": fact.quote, "fact": fact.quote} for fact in facts
         ],
-        "interpretation": _interpretation(words, facts, conflict),
-        "recommendation": _recommendation(words, facts, conflict),
+        "interpretation": _interpretation(words, facts, conflicts),
+        "recommendation": _recommendation(words, facts, conflicts),
         "uncertainty": words["doubt"],
     }
 
@@ -189,7 +198,7 @@ def _empty_answer(words: Phrases, status: str) -> JsonObject:
     }
 
 
-def _interpretation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> str:
+def _interpretation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> str:
     sources = _by_source(facts)
     named = [_named(words, group) for group in sources]
     if len(sources) == 1:
@@ -199,8 +208,8 @@ def _interpretation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict 
             words["most_direct"].format(facts=len(facts), sources=len(sources), first=named[0]),
             words["further"].format(others=words["join"].join(named[1:])),
         ]
-    if conflict is not None:
-        parts += _told(words, conflict)
+    parts += (_told(words, *sides) for sides in conflicts)
+    parts += dict.fromkeys(_outdated(words, facts, conflicts))
     return " ".join(parts)
 
 
@@ -213,48 +222,57 @@ def _by_source(facts: Sequence[_Fact]) -> list[list[_Fact]]:
 
 def _named(words: Phrases, facts: Sequence[_Fact]) -> str:
     ids = words["join"].join(fact.fact_id for fact in facts)
-    return words["source"].format(title=_clipped(facts[0].title, MAX_TITLE), ids=ids)
+    return words["source"].format(title=_title(facts[0]), ids=ids)
 
 
-def _told(words: Phrases, conflict: _Conflict) -> list[str]:
-    one, other = conflict.one, conflict.other
-    value, rival = _values(one.quote, other.quote)
-    told = [
-        words["conflict"].format(
-            one=_named(words, [one]), value=value, other=_named(words, [other]), rival=rival
-        )
-    ]
-    dates = {one.published_at[:10], other.published_at[:10]}
-    if "" not in dates and len(dates) == 2:
-        newer = max(one, other, key=lambda fact: fact.published_at[:10])
-        title = words["dated"].format(title=_clipped(newer.title, MAX_TITLE))
-        told.append(words["newer"].format(title=title, date=newer.published_at[:10]))
-    return told
+def _title(fact: _Fact) -> str:
+    title = " ".join(fact.title.split())
+    return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
 
 
-def _values(one: str, other: str) -> tuple[str, str]:
-    """What sets two quotes apart: the numbers that only one of them has, else the quotes."""
-    first, second = numbers(one), numbers(other)
-    ours = [number for number in first if number not in second]
-    theirs = [number for number in second if number not in first]
-    if ours and theirs:
-        return ours[0], theirs[0]
-    return _clipped(one), _clipped(other)
-
-
-def _clipped(text: str, most: int = MAX_VALUE) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else f"{flat[: most - 1]}…"
-
-
-def _recommendation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> str:
-    if conflict is None:
-        orders = (f for f in facts if kind_of(f.quote, Form.PROSE) is ClaimKind.INSTRUCTION)
-        told = next(orders, None)
-        if told is None:
-            return words["none_follows"]
-        return words["follow"].format(first=_named(words, [told]), quote=_clipped(told.quote))
-    return words["settle"].format(
-        one=words["dated"].format(title=_clipped(conflict.one.title, MAX_TITLE)),
-        other=words["dated"].format(title=_clipped(conflict.other.title, MAX_TITLE)),
+def _told(words: Phrases, side: _Side, rival: _Side) -> str:
+    (one, value), (other, against) = side, rival
+    return words["conflict"].format(
+        one=_named(words, [one]),
+        value=_clipped(value),
+        other=_named(words, [other]),
+        rival=_clipped(against),
     )
+
+
+def _outdated(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> Iterator[str]:
+    """Which page is older, where facts of two speak of one matter."""
+    apart = {frozenset((one.fact_id, other.fact_id)) for (one, _), (other, _) in conflicts}
+    for pair in combinations([fact for fact in facts if fact.published_at], 2):
+        older, later = sorted(pair, key=lambda fact: fact.published_at[:10])
+        dates = older.published_at[:10], later.published_at[:10]
+        are_apart = frozenset((older.fact_id, later.fact_id)) in apart
+        if dates[0] != dates[1] and (are_apart or of_one_matter(older.line, later.line)):
+            yield words["older"].format(
+                one=words["dated"].format(title=_title(older)),
+                date=dates[0],
+                other=words["dated"].format(title=_title(later)),
+                later=dates[1],
+            )
+
+
+def _clipped(quote: str) -> str:
+    flat = " ".join(quote.split())
+    return flat if len(flat) <= MAX_VALUE else f"{flat[: MAX_VALUE - 1]}…"
+
+
+def _recommendation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> str:
+    settled = (
+        words["settle"].format(
+            one=words["dated"].format(title=_title(one)),
+            other=words["dated"].format(title=_title(other)),
+        )
+        for (one, _), (other, _) in conflicts
+    )
+    if conflicts:
+        return " ".join(dict.fromkeys(settled))
+    # What stands closest may be a step; one from further down belongs to another matter.
+    closest = facts[0]
+    if kind_of(closest.quote, Form.PROSE) is not ClaimKind.INSTRUCTION:
+        return words["none_follows"]
+    return words["follow"].format(first=_named(words, [closest]), quote=_clipped(closest.quote))

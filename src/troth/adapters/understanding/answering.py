@@ -24,6 +24,7 @@ from troth.ports.judge import Judge
 
 HEAD: Final = SHIPPED / "answers.json"
 MAX_QUESTION_CHARS: Final = 400  # of a longer request, the end is where it asks
+_FEW: Final = 2  # passages that are shown where not even the likeliest surely answers
 _SHORT: Final = 25  # code points of a passage that is a heading or a cell rather than a sentence
 
 
@@ -32,7 +33,7 @@ class NetworkAnswering:
 
     Args:
         head: Weights by name, ``least``, ``surely`` and ``beside``: what the likeliest passage
-            must have for any to be shown, and the share of it that another must have.
+            must have for any to be shown, to be sure, and the share of it that another must have.
     """
 
     def __init__(self, network: CrossEncoder, head: Mapping[str, Any]) -> None:
@@ -57,6 +58,8 @@ class NetworkAnswering:
         if best < self._head["least"]:
             return []
         order = sorted(range(len(odds)), key=lambda at: -odds[at])
+        if best < self._head["surely"]:  # six guesses at once tell no more than two
+            order = order[:_FEW]
         return [(at, odds[at]) for at in order if odds[at] >= self._head["beside"] * best]
 
 

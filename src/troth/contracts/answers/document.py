@@ -103,7 +103,11 @@ class Sections:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReportedFact:
-    """A retrieved fact as the wire names it; ``text`` is the verbatim quote."""
+    """A retrieved fact as the wire names it; ``text`` is the verbatim quote.
+
+    Attributes:
+        context: What stands above it in the source, such as the header of its table.
+    """
 
     text: str
     source_id: str
@@ -111,6 +115,7 @@ class ReportedFact:
     start: int
     end: int
     sha256: str
+    context: str = wire(younger=True, default="")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,6 +173,7 @@ class EvidenceReport(Wired):
                     start=fact.span.start,
                     end=fact.span.end,
                     sha256=fact.span.sha256,
+                    context=fact.context,
                 )
                 for fact in evidence.facts
             ),
@@ -190,6 +196,13 @@ class EvidenceReport(Wired):
     def source(self, source_id: str) -> ReportedSource | None:
         """The source of that id, or ``None``."""
         return next((source for source in self.sources if source.id == source_id), None)
+
+    def context(self, line: EvidenceLine) -> str:
+        """What stands above the fact that a line quotes, in whole or in part."""
+        for one in self.facts:
+            if one.source_id == line.source_id and one.start <= line.start and line.end <= one.end:
+                return one.context
+        return ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,8 +2,8 @@
 
 Serves TRUST-3.3 and 3.9, which others decide. A quote is never rewritten, because offsets and
 digest tie it to the stored source: where it holds what may not leave, the fact is left out, and the
-set says that some of the evidence is missing and why. Titles, domains and addresses
-are tied to nothing, and are cleaned.
+set says that some of the evidence is missing and why. Titles, domains, addresses and what stands
+above a quote are tied to nothing, and are cleaned.
 """
 
 from __future__ import annotations
@@ -21,10 +21,15 @@ _SHOWN = ("title", "domain", "url")  # of a source, beside its id and dates
 def presentable(found: EvidenceSet) -> EvidenceSet:
     """The same set where all may be shown; else what may be, told as partial or unavailable."""
     found = _stating(found)
-    facts = tuple(fact for fact in found.facts if is_clean(fact.quote))
+    facts = tuple(
+        replace(fact, context=clean_text(fact.context))
+        for fact in found.facts
+        if is_clean(fact.quote)
+    )
     sources = tuple(map(_named, found.sources))
     if len(facts) == len(found.facts):
-        return found if sources == found.sources else replace(found, sources=sources)
+        same = facts == found.facts and sources == found.sources
+        return found if same else replace(found, facts=facts, sources=sources)
     if not facts:
         return EvidenceSet(
             status=EvidenceStatus.UNAVAILABLE,

@@ -230,7 +230,7 @@ def labelled(label: str, body: str) -> str:
 
 
 def render_evidence(lines: tuple[EvidenceLine, ...], report: EvidenceReport) -> str:
-    """The Evidence block: numbered facts, each with the names and time of its source."""
+    """The Evidence block: numbered facts, each with what stands above it, and its source."""
     if not lines:
         return NO_EVIDENCE
     cited = (MARKERS.neutral(_cited(line, report)) for line in lines)
@@ -241,6 +241,9 @@ def render_evidence(lines: tuple[EvidenceLine, ...], report: EvidenceReport) -> 
 def _cited(line: EvidenceLine, report: EvidenceReport) -> str:
     fact, quote = one_line(line.fact), one_line(line.quote)
     said = f"“{quote}”" if fact == quote else f"{fact} (“{quote}”)"
+    if above := one_line(report.context(line)):
+        # Outside of the quotation marks: what is inside is a slice of the source (TRUST-3.3).
+        said = f"{said} under {above}"
     source = report.source(line.source_id)
     if source is None:
         return f"{said} — [{one_line(line.source_id)}]"

@@ -235,6 +235,8 @@ class Ask(Exchanges):
         if is_for_memory(found, exchange, speaks=composer.speaks):
             exchange.evidence = NO_EVIDENCE_NEEDED  # TRUST-1.9: what the user told is for memory
             return composer.from_memory(split, found, exchange, unmet=_unmet(request))
+        if composer.may_quote:
+            await self.inquiry.holding((), exchange)
         document = await composer.answer(
             split,
             turns,

@@ -15,7 +15,7 @@ from troth.contracts.answers.document import (
     Sections,
     UsedMemory,
 )
-from troth.contracts.answers.grounding.lawful import EXTRACTIVE
+from troth.contracts.answers.grounding.lawful import EXTRACTIVE, disagreements_of
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
@@ -52,6 +52,11 @@ class Composer:
     speaks: bool
     timeout_s: float
     fallback: Composer | None = None
+
+    @property
+    def may_quote(self) -> bool:
+        """Whether the extractive model may answer, which tells itself what facts disagree on."""
+        return not self.speaks or (self.fallback is not None and self.fallback.may_quote)
 
     def questions(self, exchange: Exchange) -> AnswerDocument:
         """The document that asks instead of answering; no model spoke (TRUST-2.5)."""
@@ -112,10 +117,11 @@ class Composer:
             unmet: What was asked for and is not part of this answer.
         """
         evidence = exchange.evidence
+        found = disagreements_of(exchange.record()) if self.may_quote else ()
         outcome = await self._call(
             lambda one: one.answering,
             lambda extent: answer_payload(
-                split, turns, evidence, extent, recalled, exchange.passages, instructions
+                split, turns, evidence, extent, recalled, exchange.passages, instructions, found
             ),
             evidence.texts,
             exchange,

@@ -164,6 +164,7 @@ def evidence_fields(found: EvidenceSet) -> JsonObject:
             "end": fact.span.end,
             "sha256": fact.span.sha256,
             "published_at": fact.published_at,
+            "context": fact.context,
         }
         for fact in found.facts
     ]

@@ -51,9 +51,12 @@ class Holding:
             of_facts, of_texts = self._pairs(texts, exchange)
         else:
             of_facts, of_texts = await run_blocking(lambda: self._pairs(texts, exchange))
+        of_facts = tuple(pair for pair in of_facts if pair not in exchange.held)
+        if not (of_facts or of_texts):
+            return
         if self.asked is not None:
             await self._heard(self.asked, of_facts, of_texts, exchange)
-        elif of_facts or of_texts:
+        else:
             exchange.held |= await run_blocking(
                 lambda: _judged(self.facts, of_facts) | _judged(self.sentences, of_texts)
             )

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 
 import msgspec
 import orjson
@@ -245,7 +246,7 @@ def joined_evidence(own: EvidenceSet, found: EvidenceSet, *, max_facts: int) -> 
     if not own.sources:
         return found
     others = tuple(fact for fact in found.facts if fact.source_id not in own.texts)
-    ranked = sorted((*own.facts, *others), key=lambda fact: -fact.score)[:max_facts]
+    ranked = [*merge(own.facts, others, key=lambda fact: -fact.score)][:max_facts]
     cited = {fact.source_id for fact in ranked}
     sources = (*own.sources, *(one for one in found.sources if one.source_id not in own.texts))
     kept = tuple(one for one in sources if one.source_id in cited or one.source_id in own.texts)

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import EvidenceReport
+from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
+from troth.contracts.answers.grounding.lawful import disagreements_of
 from troth.contracts.answers.limits import NORMAL_MODE
 from troth.contracts.answers.panel.compose import compose_synthesis, read_synthesis
 from troth.contracts.answers.panel.decide import (
@@ -224,6 +226,11 @@ class Panel(Exchanges):
         exchange: Exchange,
         instructions: str,
     ) -> PanelDocument:
+        found: tuple[SourceDisagreement, ...] = ()
+        if not all(peer.speaks for peer in peers):
+            await self.inquiry.holding((), exchange)
+            found = disagreements_of(exchange.record())
+
         def payload(peer: Peer, extent: Extent) -> JsonObject:
             made = answer_payload(
                 split,
@@ -232,6 +239,7 @@ class Panel(Exchanges):
                 extent,
                 passages=exchange.passages,
                 instructions=instructions,
+                found=() if peer.speaks else found,
             )
             return {**made, "lens": peer.lens}
 

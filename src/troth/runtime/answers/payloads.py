@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.answers.disagreement.positions import render_disagreements
+from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.memory.model import Memory
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.language.comparison.contrast import contrast
 from troth.language.tokens import language_of
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
@@ -57,10 +59,12 @@ def answer_payload(
     recalled: Recalled = NOTHING_RECALLED,
     passages: Sequence[GivenPassage] = (),
     instructions: str = "",
+    found: Sequence[SourceDisagreement] = (),
 ) -> JsonObject:
     """The task ``answer``: the request, what came with it, memories, and the evidence.
 
     Args:
+        found: What facts of the evidence disagree on, told of those facts that fit.
         passages: Texts that came with the request as sources, whole as far as they fit.
         instructions: Of the application that asks; data beside ours, never part of the prompt.
     """
@@ -72,7 +76,11 @@ def answer_payload(
         "pasted": pasted,
         "history": _history(turns, extent),
         "memories": recalled_memories(recalled, extent),
-        "evidence": {**_evidence(evidence, extent), **_passages(passages, extent)},
+        "evidence": {
+            **_evidence(evidence, extent),
+            **_passages(passages, extent),
+            **_disagreements(found, evidence, extent),
+        },
         **_instructions(instructions),
     }
 
@@ -189,10 +197,27 @@ def _evidence(evidence: EvidenceSet, extent: Extent) -> JsonObject:
             "title": titles[fact.source_id],
             "quote": fact.quote,
             "published_at": fact.published_at,
+            **({"context": fact.context} if fact.context else {}),
         }
         for fact in evidence.facts[: extent.facts]
     ]
     return {"status": evidence.status.value, "facts": facts}
+
+
+def _disagreements(
+    found: Sequence[SourceDisagreement], evidence: EvidenceSet, extent: Extent
+) -> JsonObject:
+    """Facts that contradict each other, each with the words that do: an amount, or its sentence."""
+    given = {fact.fact_id for fact in evidence.facts[: extent.facts]}
+    told: list[JsonValue] = []
+    for one in found:
+        passages = tuple(side.passage for side in one.sides)
+        said = contrast(*passages).figures or passages
+        if all(side.fact in given for side in one.sides):
+            told.append(
+                [{"fact_id": s.fact, "said": w} for s, w in zip(one.sides, said, strict=True)]
+            )
+    return {"disagreements": told} if told else {}
 
 
 def _history(turns: Sequence[Turn], extent: Extent) -> list[JsonValue]:

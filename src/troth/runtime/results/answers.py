@@ -76,6 +76,7 @@ class FoundFact(TypedDict):
     start: int
     end: int
     sha256: str
+    context: str
     matched: list[str]
 
 

@@ -40,6 +40,7 @@ async def ask(visit: Visit) -> Response:
         given={**form, "text": whole},
         answered=answered,
         shown=shown,
+        found=told.get("facts", ()),
         titles={one["id"]: one["title"] for one in told.get("sources", ())},
         thought=await _thought(visit, shown.get("thinking")),
     )

@@ -220,3 +220,10 @@ def test_any_sets_merge_into_one_that_holds_what_it_cites(
     if failed:
         assert merged.status not in (EvidenceStatus.OK, EvidenceStatus.EMPTY)
         assert merged.reason
+
+
+async def test_the_order_of_a_branch_stands() -> None:
+    own = evidence(("It is ten now.", 0.4), ("It was nine.", 0.6), ("Ask at the desk.", 0.2))
+    found = await combined(Prepared(own), Prepared(evidence(("Eleven.", 0.3), domain="x.example")))
+    quotes = [fact.quote for fact in found.facts]
+    assert quotes == ["It is ten now.", "It was nine.", "Eleven.", "Ask at the desk."]

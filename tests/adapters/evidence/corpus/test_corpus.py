@@ -230,8 +230,8 @@ async def test_a_quote_that_does_not_match_is_never_a_fact(store: SqlSourceStore
 
 
 async def test_limits_hold(store: SqlSourceStore) -> None:
-    for number in range(20):
-        text = f"Parking space {number} belongs to team {number}."
+    for number, team in enumerate("sales law travel audit press tools repair paint stores".split()):
+        text = f"The {team} team has a parking space."
         add_source(store, tenant="t", source=NewSource(text=text, title=str(number)), at=AT)
     found = await ask(store, "Which parking space belongs to which team?", max_facts=50)
     assert len(found.facts) == len(found.sources) == 6

@@ -241,7 +241,7 @@ def test_docx_keeps_headings_lists_and_tables() -> None:
     passages = {p.text: p.context for p in split_passages(read.text, title="T")}
     assert passages["Trips over 500 km need approval."] == "T › Travel policy"
     assert "Keep the receipts." in passages
-    assert passages["Hotel | 150 EUR"].endswith("Class Limit")
+    assert passages["Hotel | 150 EUR"].endswith("Class | Limit")
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,6 @@ def test_a_handbook_page() -> None:
     assert texts(passages) == [
         "Employees receive 25 days of paid leave.",
         "Leave must be approved by\nthe line manager, e.g. by e-mail.",
-        "The following may not be carried over:",
         "days of *sick leave*",
         "unpaid days\n  of any kind",
         "0 to 4 | 25",
@@ -91,7 +90,7 @@ def test_a_handbook_page() -> None:
 def test_headings_and_headers_are_context_and_never_quoted() -> None:
     by_text = {p.text: p.context for p in split_passages(HANDBOOK, title="Leave policy")}
     assert by_text["0 to 4 | 25"].startswith("Leave policy › Annual leave › Carry-over")
-    assert by_text["0 to 4 | 25"].endswith("Years of service Days")
+    assert by_text["0 to 4 | 25"].endswith("Years of service | Days")
     assert by_text["days = 25\nprint(days)"] == "Leave policy › Annual leave › Stand"
     assert "Annual leave" not in by_text
 
@@ -148,3 +147,17 @@ def test_the_title_stands_once() -> None:
 def test_a_megabyte_of_anything_is_cut_in_linear_time(unit: str) -> None:
     text = ">" * 1000 + "\n" + unit * (1_000_000 // len(unit))
     check(text, split_passages(text, title="T"))
+
+
+def test_what_leads_into_a_list_is_context_of_its_items_alone() -> None:
+    text = "Friends get, each year\n\n- free entry,\n- two tickets.\n\nBring the card:\n\nAsk us."
+    by_text = {p.text: p.context for p in split_passages(text, title="Friends")}
+    assert by_text == {
+        "free entry,": "Friends › Friends get, each year",
+        "two tickets.": "Friends › Friends get, each year",
+        "Bring the card:": "Friends",
+        "Ask us.": "Friends",
+    }
+    # A whole sentence before a list says something by itself.
+    whole = split_passages("Entry is free for friends.\n\n- Show the card.", title="T")
+    assert [p.text for p in whole] == ["Entry is free for friends.", "Show the card."]

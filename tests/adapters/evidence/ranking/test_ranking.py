@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.adapters.evidence.ranking import MAX_JUDGED, Found, rank, search_words, shown
+from troth.adapters.evidence.ranking import (
+    MAX_JUDGED,
+    Found,
+    later_first,
+    rank,
+    search_words,
+    shown,
+    spelt,
+)
 from troth.ports.evidence import Hit, Nearest, Passage
 
 WORDS = st.sampled_from("leave days 25 28 not travel hotel manager approves Über - ,".split(" "))
@@ -129,3 +137,39 @@ def test_any_request_and_any_passages_are_ranked_within_bounds(
 def test_any_text_can_be_a_request(request: str) -> None:
     assert all(word == word.lower() for word in search_words([request]) if word.isascii())
     assert rank([request], []) == []
+
+
+SEASON = found("The pool opens at 7 am in the season. That is the answer.", 0.5, "pool")
+RIVAL = found("A locker costs 3 euros a day.", 0.2, "notes")
+
+
+def test_what_contradicts_a_passage_is_shown_beside_it() -> None:
+    own = found("A locker costs 2 euros a day, to answer that.", 0.6, "prices")
+    ranked = rank(["q"], [own, SEASON, RIVAL, found("Dogs stay outside.", 0.1, "rules")])
+    told = shown("q", ranked, answering=Reader(), max_facts=10, max_sources=8)
+    assert [one.hit.source_id for one in told] == ["prices", "notes", "pool"]
+
+
+def test_of_one_matter_the_later_passage_stands_first() -> None:
+    old = found("A locker costs 2 euros a day.", 0.6, "tariff")
+    ranked = rank(["q"], [old, SEASON, RIVAL])
+    dates = {"tariff": "2021-05-01", "notes": "2026-03-01T08:00:00Z", "pool": "2026-04-01"}
+    told = [one.hit.source_id for one in later_first(ranked, dates)]
+    assert told == ["notes", "tariff", "pool"]
+    undated = [one.hit.source_id for one in later_first(ranked, {"tariff": None})]
+    assert undated == ["tariff", "pool", "notes"]
+
+
+def test_a_slip_is_read_as_the_passages_spell_the_word() -> None:
+    held = [found("Lockers are emptied at closing time."), found("A snorkel costs two euros.")]
+    strangers = ["lokcer", "snorkle", "snorkels", "diving"]
+
+    def known(word: str) -> bool:
+        return word not in strangers
+
+    assert spelt("How much is a Lokcer, or a snorkle?", held, known) == (
+        "How much is a lockers, or a snorkel?"
+    )
+    # What is held, what is a word, and what is like nothing stay as they are.
+    for request in ("Are snorkels cheap?", "Is there a docker?", "Is there diving?", "lokcer9"):
+        assert spelt(request, held, known) == request

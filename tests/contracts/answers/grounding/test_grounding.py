@@ -219,12 +219,25 @@ def test_losing_the_fact_never_adds_a_difference_from_it(text: str) -> None:
         ("The deposit is 100 euros.", "The deposit amounts to 150 euros.", "number"),
         ("The museum was founded in 1898.", "The museum was founded in 1901.", "date"),
         ("The pool is closed on Mondays.", "On Mondays the pool is open from 10 to 18.", "antonym"),
+        # Headings in lower case name no place, and each of several amounts speaks for itself.
+        (
+            "# Prices of the pool\n\nA locker costs 2 euros.",
+            "# Notes for the counter\n\nA locker costs 3 euros.",
+            "number",
+        ),
+        (
+            "We ask for a deposit of £30 for a rowing boat and £90 for a motor boat.",
+            "Mind the list: the deposit for a motor boat is £75.",
+            "number",
+        ),
+        ("A cabin costs £2 a day and a sunbed £7 a day.", "A sunbed costs £9 a day.", "number"),
     ],
 )
 def test_sources_that_disagree(one: str, other: str, kind: str) -> None:
     (found,) = disagreements(material(one, other))
     assert found.kind == kind
-    assert [side.passage for side in found.sides] == [one, other]
+    said = [text.rpartition("\n")[2] for text in (one, other)]
+    assert [side.passage for side in found.sides] == said
 
 
 @pytest.mark.parametrize(
@@ -237,10 +250,23 @@ def test_sources_that_disagree(one: str, other: str, kind: str) -> None:
         ("Parking costs 2 euros per hour.", "Parking costs 10 euros per day."),
         ("The pool opens at 7 am in summer.", "The pool opens at 9 am in winter."),
         ("Refunds are paid within 28 days.", "Refunds are paid by bank transfer."),
+        ("| Who | Day |\n|---|---|\n| Adult | £9 |", "| Who | Year |\n|---|---|\n| Adult | £90 |"),
+        (
+            "| Who | Day | Year |\n|---|---|---|\n| Adult | £9 | £90 |",
+            "Adults pay a deposit of £5.",
+        ),
+        ("A cabin costs £2 a day and a sunbed £7 a day.", "A sunbed costs £7 a day."),
+        ("Guests pay £8.", "Guests pay £8 on weekdays and £10 at weekends."),
     ],
 )
 def test_sources_that_differ_in_subject_place_or_time_do_not(one: str, other: str) -> None:
     assert disagreements(material(one, other)) == ()
+
+
+def test_rows_under_one_header_are_held_against_each_other() -> None:
+    tables = (f"| Who | Day |\n|---|---|\n| Adult swimmers | £{price} |" for price in (9, 11))
+    (found,) = disagreements(material(*tables))
+    assert found.kind == "number"
 
 
 def test_one_source_does_not_disagree_with_itself() -> None:

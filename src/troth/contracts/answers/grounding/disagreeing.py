@@ -4,14 +4,16 @@ Sentences of the quotes of different sources are held against each other. By wor
 where a figure, date, denial or opposite sets them apart, and one of the two speaks of nothing else
 that the other does not. What words leave open a judge decides, which has to find each refuted by
 the other. Sentences that name different things, or stand under headings or dates of their own that
-differ, speak of different subjects, places or times, and are no disagreement.
+differ, speak of different subjects, places or times, and are no disagreement. Nor does a row of a
+table say anything without its header: it is held against rows under the same one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from troth.contracts.answers.grounding.marks import Material
@@ -25,6 +27,8 @@ from troth.language.dates import DateMention
 from troth.language.lexicon import GENERAL, RIVALS, concept, kin_of
 from troth.language.quantities import UNIT_BY_WORD
 from troth.language.reading import Reading
+from troth.language.tokens import WORD, fold, words
+from troth.language.words import regex
 
 MAX_ASKED = 6  # pairs of sentences that a judge is asked about, each both ways
 MAX_TOLD = 3
@@ -32,6 +36,11 @@ _NEAR = 0.6  # share of the concepts of either sentence, for a judge to be asked
 _OPPOSED = frozenset(RIVALS).union(*RIVALS.values())
 _SMALL = frozenset(GENERAL) - _OPPOSED - {concept(unit) for unit in UNIT_BY_WORD}
 _OPPOSES = frozenset(("negation", "antonym"))
+_ALIKE, _LEAST_ALIKE = 0.9, 3  # of the concepts of the shorter one: share and number
+_MAX_AMOUNTS = 4  # of one sentence, that others are held against one by one
+_CLAUSE = re.compile(r"[;:]\s")
+_BORDER = regex(r"[,;:]\s|\s<any plain.joining>\s")
+_SIGNS, _SIGN_CHARS = " $€£", 2  # before an amount of money
 _SETS_APART = frozenset(("number", "number_bound", "date", "negation", "antonym"))
 
 
@@ -77,6 +86,38 @@ def disagreements(material: Material) -> tuple[SourceDisagreement, ...]:
     return tuple(found.values())
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Statement:
+    """A passage that is no fact yet.
+
+    Attributes:
+        above: The heading, lead-in or header over it.
+    """
+
+    source_id: str
+    text: str
+    above: str = ""
+
+
+def contradict(one: Statement, other: Statement) -> bool:
+    """Whether words alone set two passages apart that would disagree as facts."""
+    mine, theirs = _read(one), _read(other)
+    is_of_two = one.source_id != other.source_id and _may_be_of_one_matter(mine, theirs)
+    return is_of_two and bool(_by_words(mine, theirs))
+
+
+def _read(one: Statement) -> _Said:
+    sentence = SourceSentence(
+        source=0,
+        source_id=one.source_id,
+        start=0,
+        end=len(one.text),
+        text=one.text,
+        above=one.above,
+    )
+    return _Said("", one.source_id, sentence, read_flat(one.text)[1])
+
+
 def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, ...]:
     """What a judge is to be asked about facts of one matter that words leave open.
 
@@ -88,7 +129,7 @@ def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, 
         pair
         for one, other in _pairs_of(material)
         if one.sentence.text != other.sentence.text
-        and (thorough or _is_of_one_matter(one, other))
+        and (thorough or _is_of_one_matter(one.sentence.text, other.sentence.text))
         and not _by_words(one, other)
         for pair in _both_ways(one, other)
     ]
@@ -157,7 +198,14 @@ def _may_be_of_one_matter(one: _Said, other: _Said) -> bool:
     mine, theirs = one.reading.topic, other.reading.topic
     if not mine or not theirs or len(mine & theirs) < _NEAR * min(len(mine), len(theirs)):
         return False
-    return not (_named_apart(one, other) or _headed_apart(one, other) or _timed_apart(one, other))
+    return not any(apart(one, other) for apart in _APART)
+
+
+def _tabled_apart(one: _Said, other: _Said) -> bool:
+    """Whether either is a row of a table, and the other none under the same header."""
+    if not any("|" in each.sentence.text for each in (one, other)):
+        return False
+    return words(one.sentence.above) != words(other.sentence.above)
 
 
 def _named_apart(one: _Said, other: _Said) -> bool:
@@ -173,8 +221,12 @@ def _headed_apart(one: _Said, other: _Said) -> bool:
 
 
 def _maybe_names(heading: str) -> frozenset[str]:
-    """Words of a heading for which no other words are known: *Leeds*, and no *prices*."""
-    topic = read_flat(heading)[1].topic
+    """Words of a heading for which no other words are known: *Leeds*, and no *prices*.
+
+    Nor are words in lower case, such as *counter* in "Notes for the counter".
+    """
+    plain = {concept(fold(word)) for word in WORD.findall(heading) if word[0].islower()}
+    topic = read_flat(heading)[1].topic - plain
     return frozenset(word for word in topic if word not in _SMALL and not tuple(kin_of(word)))
 
 
@@ -186,6 +238,9 @@ def _timed_apart(one: _Said, other: _Said) -> bool:
     return bool(pairs) and not any(a.agrees_with(b) for a, b in pairs)
 
 
+_APART = _tabled_apart, _named_apart, _headed_apart, _timed_apart
+
+
 def _dated(said: _Said) -> list[DateMention]:
     above = read_flat(said.sentence.above)[1]
     return [one.date for one in (*said.reading.dates, *above.dates)]
@@ -193,17 +248,53 @@ def _dated(said: _Said) -> list[DateMention]:
 
 def _by_words(one: _Said, other: _Said) -> str:
     """Code of what sets two sentences apart that speak of one matter; empty for nothing."""
-    found = contrast(one.sentence.text, other.sentence.text)
-    is_found = found.conflict in _SETS_APART
-    return found.conflict if is_found and _is_of_one_matter(one, other, found.conflict) else ""
+    for mine, theirs in product(_parts(one.sentence.text), _parts(other.sentence.text)):
+        found = contrast(mine, theirs)
+        kind = found.conflict or ("number" if found.figures and _is_alike(mine, theirs) else "")
+        if kind in _SETS_APART and _is_of_one_matter(mine, theirs, kind):
+            return kind
+        if found.same_figure:  # "£8, and £10 at weekends" does not deny "£8"
+            return ""
+    return ""
 
 
-def _is_of_one_matter(one: _Said, other: _Said, conflict: str = "antonym") -> bool:
+def _is_alike(one: str, other: str) -> bool:
+    """Whether two share so much that the one amount of either answers to that of the other."""
+    mine, theirs = (read_flat(each)[1].topic for each in (one, other))
+    shared = len(mine & theirs)
+    return shared >= max(_LEAST_ALIKE, _ALIKE * min(len(mine), len(theirs)))
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """A sentence, and what it says by each of several amounts: "£80 for a bike and £250 for …".
+
+    A part that begins with its amount has the words before the first one: "A deposit of £250 …".
+    """
+    flat, reading = read_flat(text)
+    starts = [one.quantity.start for one in reading.amounts[:_MAX_AMOUNTS]]
+    if not starts:
+        return (text,)
+    begin = max((one.end() for one in _CLAUSE.finditer(flat.text, 0, starts[0])), default=0)
+    borders = ([*_BORDER.finditer(flat.text, *between)] for between in pairwise(starts))
+    cuts = [begin, *(found[-1].end() for found in borders if found), len(flat.text)]
+    lead = flat.text[begin : starts[0]].rstrip(_SIGNS)
+    return (
+        text,
+        *(_led(lead, flat.text[start:end], start, starts) for start, end in pairwise(cuts)),
+    )
+
+
+def _led(lead: str, part: str, at: int, starts: Sequence[int]) -> str:
+    is_bare = any(0 <= start - at <= _SIGN_CHARS for start in starts[1:])
+    return f"{lead} {part}" if is_bare else part
+
+
+def _is_of_one_matter(one: str, other: str, conflict: str = "antonym") -> bool:
     """Whether one of the two speaks of nothing that the other does not, but for opposites.
 
     Where each has a word of its own, such as *adults* and *children*, both may be right.
     """
-    mine, theirs = one.reading.topic - _SMALL, other.reading.topic - _SMALL
+    mine, theirs = (read_flat(each)[1].topic - _SMALL for each in (one, other))
     left, right = mine - theirs, theirs - mine
     if conflict not in _OPPOSES:
         return not left or not right
@@ -223,4 +314,5 @@ def _by_judge(one: _Said, other: _Said, material: Material) -> str:
     if not all(each is not None and each.label is Label.REFUTED for each in said):
         return ""
     quoted = all(isinstance(each, QuotedJudgement) for each in said)
-    return "judged" if quoted or _is_of_one_matter(one, other) else ""
+    of_one_matter = _is_of_one_matter(one.sentence.text, other.sentence.text)
+    return "judged" if quoted or of_one_matter else ""
