@@ -131,7 +131,7 @@ def test_every_field_that_can_be_corrected_is_in_the_table_and_its_limits_beside
 
 
 def test_every_member_of_an_item_is_in_the_table() -> None:
-    item = review_item({}, ItemReadings(), None).to_wire()
+    item = review_item({}, ItemReadings(), None, profile=INSURANCE).to_wire()
     added = {"decision", "drafts", "corrections", "version", "etag"}
     assert {*item, *added} <= named(section(PAGE, "An item"))
 

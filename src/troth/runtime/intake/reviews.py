@@ -90,7 +90,8 @@ class Reviews(HumanActs, Exchanges):
             received = await run_blocking(lambda: self._received(origin.tenant, found))
             return {
                 "items": [
-                    {**_summary(one), "received_at": received.get(one.message_id)} for one in found
+                    {**_summary(one, self.profile), "received_at": received.get(one.message_id)}
+                    for one in found
                 ],
                 "next": None if last is None else f"{last.priority}:{last.message_id}",
             }
@@ -147,7 +148,9 @@ class Reviews(HumanActs, Exchanges):
             message = await run_blocking(
                 lambda: stored_message(self.store, origin.tenant, message_id)
             )
-            shown = review_item(case.decision, case.readings, message, raw=raw)
+            shown = review_item(
+                case.decision, case.readings, message, raw=raw, profile=self.profile
+            )
             if shown.raw:
                 exchange.note("intake.raw_shown", _look(case, shown, by))
             mail = None
@@ -252,13 +255,18 @@ class Reviews(HumanActs, Exchanges):
 
 
 def vocabulary(profile: Profile) -> JsonObject:
-    """The labels of a profile by the field that a correction names, each with what it means."""
+    """The labels of a profile by the field that a correction names, each with what it means.
+
+    Under ``document`` and ``entity`` stand the kinds of documents and of values.
+    """
     labels = {
         "intents": profile.intents,
         "product_line": profile.product_lines,
         "urgency": profile.urgencies,
         "risk_flags": profile.risk_flags,
         "queue": profile.queues,
+        "document": profile.document_types,
+        "entity": profile.entity_types,
     }
     return {
         "profile": profile.ref,
@@ -267,7 +275,14 @@ def vocabulary(profile: Profile) -> JsonObject:
             for one in profile.slas
         ],
         "labels": {
-            field: [{"name": one.name, "about": one.about} for one in known]
+            field: [
+                {
+                    "name": one.name,
+                    "about": one.about,
+                    **{code: profile.title(one.name, code) for code in ("en", "de")},
+                }
+                for one in known
+            ]
             for field, known in labels.items()
         },
     }
@@ -295,7 +310,7 @@ def _read_after(after: str) -> tuple[int, str]:
     return int(priority), message_id
 
 
-def _summary(outcome: StoredOutcome) -> JsonObject:
+def _summary(outcome: StoredOutcome, profile: Profile) -> JsonObject:
     decision = read_object(outcome.decision, "decision")
     names = ("language", "subject_redacted", "sla_id", "rule_id", "decision_hash")
     return {
@@ -303,7 +318,7 @@ def _summary(outcome: StoredOutcome) -> JsonObject:
         "status": outcome.status,
         "queue_id": outcome.queue_id,
         "priority": outcome.priority,
-        "reasons": [one.to_wire() for one in reasons_of(decision)],
+        "reasons": [one.to_wire() for one in reasons_of(decision, profile)],
         **{name: decision.get(name) for name in names},
         "version": outcome.version,
         "etag": etag_of(outcome),

@@ -291,10 +291,12 @@ class MailAct(Receipted):
 
 
 class Label(TypedDict):
-    """A label, and what it means."""
+    """A label, what it means, and what people call it."""
 
     name: str
     about: str
+    en: str
+    de: str
 
 
 class Hours(TypedDict):

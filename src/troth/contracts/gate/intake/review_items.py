@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from troth.contracts.gate.intake.corrections import candidate_key, entity_key
@@ -23,11 +23,13 @@ from troth.contracts.gate.intake.model import (
     OffsetMap,
     SpanSource,
 )
+from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.codec import Wired, wire
 from troth.kernel.jsontypes import JsonObject
 from troth.language.words import kinds_in, text_of
 
 MAX_TEXT, MAX_SPANS, MAX_PLACES, MAX_ENTITIES = 200, 20, 50, 500
+_MALWARE, _WITHOUT = "malware", "without_evidence:risk:"
 _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
@@ -131,6 +133,7 @@ def review_item(
     message: NormalizedMessage | None,
     *,
     raw: bool = False,
+    profile: Profile,
 ) -> ReviewItem:
     """The item of a message.
 
@@ -147,7 +150,7 @@ def review_item(
         status=str(decision.get("status", "")),
         queue_id=str(decision.get("queue_id", "")),
         priority=priority if isinstance(priority, int) else 1,
-        reasons=reasons_of(decision),
+        reasons=reasons_of(decision, profile),
         readings=(*_labels(readings, slices), *_others(readings, slices)),
         raw=slices.raw,
         entities_left_out=found.left_out + max(0, len(found.entities) - MAX_ENTITIES),
@@ -261,18 +264,26 @@ def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
     )
 
 
-def reasons_of(decision: JsonObject) -> tuple[Reason, ...]:
-    """Why people must look at a message, stage by stage, and last why its route failed closed."""
+def reasons_of(decision: JsonObject, profile: Profile) -> tuple[Reason, ...]:
+    """Why people must look at a message, stage by stage, and last why its route failed closed.
+
+    That no slice carries what an attachment shows is no doubt about the text: the file is told.
+    """
     reviews: Any = decision.get("reviews") or ()
     told = _Told(decision)
+    attached: Any = decision.get("attachments") or ()
+    is_blocked = any(str(one["reason"]).startswith(_MALWARE) for one in attached)
+    by_file = f"{_WITHOUT}{profile.malware_risk}" if is_blocked else ""
     found = [
-        explain(str(one["stage"]), str(code), told.slice_of(str(code)))
+        replace(explain(str(one["stage"]), _MALWARE, profile), code=by_file)
+        if code == by_file
+        else explain(str(one["stage"]), str(code), profile, told.slice_of(str(code)))
         for one in reviews
         for code in one["reasons"]
     ]
     closed = decision.get("fail_closed_reason")
     if isinstance(closed, str):
-        found.append(explain("routed", closed, told.slice_of(closed)))
+        found.append(explain("routed", closed, profile, told.slice_of(closed)))
     return tuple(found)
 
 
@@ -311,14 +322,14 @@ class _Told:
         return self._slices.get(label)
 
 
-def explain(stage: str, code: str, told: Any = None) -> Reason:
+def explain(stage: str, code: str, profile: Profile, told: Any = None) -> Reason:
     """The sentences of a reason; every code has some, an unknown one those of its stage.
 
     Args:
         told: The slice that it rests on, as results tell it; ``None`` where there is none.
     """
     kind, _, topic = code.partition(":")
-    sentences = [_sentence(kind, topic, language) for language in ("en", "de")]
+    sentences = [_sentence(kind, topic, language, profile) for language in ("en", "de")]
     if told is None:
         english, german = (f"{one}." for one in sentences)
         return Reason(stage=stage, code=code, en=english, de=german)
@@ -333,10 +344,10 @@ def explain(stage: str, code: str, told: Any = None) -> Reason:
     )
 
 
-def _sentence(kind: str, topic: str, language: str) -> str:
+def _sentence(kind: str, topic: str, language: str, profile: Profile) -> str:
     known = kind if kind in kinds_in("intake_reasons") else "unknown"
-    label = topic.rpartition(":")[2].partition("_")[2].replace("_", " ").lower()
-    shown = label if _TOPIC.fullmatch(topic) else ""
+    label = topic.rpartition(":")[2]
+    shown = profile.title(label, language) if _TOPIC.fullmatch(topic) and "_" in label else ""
     about = topic if topic in kinds_in("intake_topics") else "label" if shown else "whole"
     said = text_of(f"intake_topics.{about}", language).format(label=shown)
     return text_of(f"intake_reasons.{known}", language).format(about=said)
