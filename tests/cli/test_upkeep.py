@@ -139,6 +139,8 @@ def test_pruning_erases_what_is_old_and_leaves_every_proof(filled: Shell) -> Non
     (filled.folder / "r.json").write_text(filled.run("receipt", "show", receipt_id).stdout)
     (filled.folder / "k.json").write_text(filled.run("audit", "key").stdout)
     assert "bodies\t0" in filled.run("prune", "--older-than", "1").stdout
+    endless = filled.run("prune", "--older-than", "99999999999")
+    assert (endless.returncode, "1<=x<=36500" in endless.stderr) == (10, True)
     age = "update bodies set at = '2020-01-01T00:00:00.000Z' where receipt_id = ?"
     import sqlite3
 

@@ -20,6 +20,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.settings import describe
 
 _FAILED = 40
+_MAX_DAYS = 36_500  # what lies further back is before any log
 
 
 @click.command()
@@ -44,7 +45,9 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--older-than", "days", type=click.IntRange(min=1), required=True, help="Days.")
+@click.option(
+    "--older-than", "days", type=click.IntRange(1, _MAX_DAYS), required=True, help="Days."
+)
 @click.option(
     "--kind",
     "kinds",

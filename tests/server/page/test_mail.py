@@ -101,7 +101,7 @@ def test_labels_have_names_in_the_language_of_the_page(page: Page, server: Serve
     assert "Schaden: Kfz" in words  # a queue to choose
     assert "Vertragsnummer: " in words  # what was read
     assert "Drohung mit der Presse" in page.content()
-    for name in ("Claims auto", "Policy number", "Media threat", "Normal priority", "PROD_", "ENT_"):
+    for name in ("Claims auto", "Policy number", "Media threat", "PROD_", "ENT_"):
         assert name not in words
     page.goto("/page/intake?lang=de")
     expect(page.get_by_role("option", name="Datenschutzanfragen")).to_have_count(1)
