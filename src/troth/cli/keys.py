@@ -53,7 +53,10 @@ def create(ctx: click.Context, tenant: str, scopes: tuple[str, ...], tier: str) 
 @click.pass_context
 def list_keys(ctx: click.Context) -> None:
     """List every key by id; the keys themselves are not stored."""
-    for key in run_opened(ctx, lambda troth: run_blocking(troth.services.access.all)):
+    known = run_opened(ctx, lambda troth: run_blocking(troth.services.access.all))
+    if not known:
+        click.echo("none", err=True)
+    for key in known:
         state = f"revoked {key.revoked_at}" if key.revoked_at else "live"
         scopes = ",".join(sorted(scope.value for scope in key.scopes))
         click.echo(f"{key.key_id}\t{key.tenant}\t{scopes}\t{key.created_at}\t{state}\t{key.tier}")

@@ -153,6 +153,13 @@ class MemoryBook:
         asked = states or _CLAIMED
 
         async def work(_: Exchange, owner: Owner) -> JsonObject:
+            if after and await run_blocking(lambda: self.store.entry(owner, after)) is None:
+                raise CallerError(
+                    "input.invalid",
+                    "There is no such place in the list.",
+                    hint="give what `next_after` of the page before says",
+                    field="after",
+                )
             found = await run_blocking(
                 lambda: self.store.entries(owner, states=asked, after=after, limit=_page(limit))
             )

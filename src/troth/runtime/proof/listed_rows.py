@@ -74,7 +74,7 @@ def exchange_row(one: ListedExchange) -> JsonObject:
 def review_row(one: StoredReview) -> JsonObject:
     """A review in a list, with the first words of its draft."""
     return {
-        "text": _words(str(_object(one.request).get("draft_content", ""))),
+        "text": _words(str(_asked(one.request).get("draft_content", ""))),
         "review_id": one.review_id,
         "draft_id": one.draft_id,
         "status": one.status.value,
