@@ -201,11 +201,13 @@ def test_of_very_many_entities_the_first_are_shown_and_the_candidates_all() -> N
 def test_every_reason_has_a_sentence_in_both_languages() -> None:
     reasons = review_item(DECISION, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert [(one.stage, one.code) for one in reasons] == [
-        ("classified", "below_threshold:urgency"),
         ("routed", "IDENTITY_UNCERTAIN"),
+        ("classified", "below_threshold:urgency"),
     ]
-    assert reasons[0].en == "It is not certain enough how urgent it is."
-    assert reasons[0].de == "Nicht sicher genug ist, wie dringend es ist."
+    assert reasons[1].en == "It is not certain enough how urgent it is."
+    assert reasons[1].de == "Nicht sicher genug ist, wie dringend es ist."
+    by_stages = {**DECISION, "rule_id": "STAGE_REVIEW", "fail_closed_reason": "STAGE_NEEDS_REVIEW"}
+    assert [one.stage for one in reasons_of(by_stages, INSURANCE)] == ["classified", "routed"]
     assert explain("x", "brand_new", INSURANCE).en == "A person must look at this."
 
 
@@ -221,14 +223,14 @@ def test_a_file_that_is_blocked_is_told_and_no_doubt_about_the_text() -> None:
         "fail_closed_reason": "EXECUTABLE_ATTACHMENT",
         "attachments": [{"reason": None}, {"reason": "malware:EXECUTABLE.PE"}],
     }
-    by_file, vip, closed = reasons_of(decision, INSURANCE)
+    closed, by_file, vip = reasons_of(decision, INSURANCE)
     assert (by_file.stage, by_file.code) == ("classified", doubt)
     assert by_file.en == "An attachment is blocked: it is malware or a program."
     assert by_file.de == "Ein Anhang ist gesperrt: Er ist Schadsoftware oder ein Programm."
     assert vip.en == "Nothing in the text shows whether it holds \u201cVIP\u201d."
     assert closed.en == "A program is attached; no case is opened."
     decision["attachments"] = []
-    assert reasons_of(decision, INSURANCE)[0].en.startswith("Nothing in the text shows")
+    assert reasons_of(decision, INSURANCE)[1].en.startswith("Nothing in the text shows")
 
 
 def test_a_topic_that_is_no_code_is_not_shown() -> None:

@@ -265,8 +265,9 @@ def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
 
 
 def reasons_of(decision: JsonObject, profile: Profile) -> tuple[Reason, ...]:
-    """Why people must look at a message, stage by stage, and last why its route failed closed.
+    """Why people must look at a message: why its route failed closed, and then stage by stage.
 
+    A route that failed closed because of the stages stands behind them, for they say more.
     That no slice carries what an attachment shows is no doubt about the text: the file is told.
     """
     reviews: Any = decision.get("reviews") or ()
@@ -283,7 +284,10 @@ def reasons_of(decision: JsonObject, profile: Profile) -> tuple[Reason, ...]:
     ]
     closed = decision.get("fail_closed_reason")
     if isinstance(closed, str):
-        found.append(explain("routed", closed, profile, told.slice_of(closed)))
+        held = explain("routed", closed, profile, told.slice_of(closed))
+        row = next((one for one in profile.routes if one.rule_id == decision.get("rule_id")), None)
+        by_stages = row is not None and row.when.stage_needs_review
+        found.insert(len(found) if by_stages else 0, held)
     return tuple(found)
 
 
