@@ -118,7 +118,9 @@ def test_contradictions_are_settled_undone_and_gone_through(page: Page, server: 
     expect(page.locator(".meta")).to_contain_text("both accepted")
     page.goto("/page/contradictions?q=amazon&state=open")
     expect(page.locator("[data-item]")).to_have_count(1)
-    page.goto("/page/contradictions?state=suspected")
+    page.goto("/page/contradictions?lang=de")
+    assert "Arbeitgeber" in page.locator("[data-item]").first.inner_text()
+    page.goto("/page/contradictions?state=suspected&lang=en")
     expect(page.get_by_role("heading", name="None found")).to_have_count(1)
 
 
