@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET, source_name, source_texts
-from troth.contracts.gate.intake.masking import MARK, hide_text, mask_value
+from troth.contracts.gate.intake.masking import MARK, hide_text, mask_name, mask_value
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
@@ -34,7 +34,6 @@ from troth.ports.intake import PersonalData, PersonalSpan
 MAX_SHOWN = 200_000
 """Code points of one text; a reading beyond them is told with its slice alone."""
 MAX_RECIPIENTS = 20
-_MAX_ENDING = 5  # a longer one may be a word
 
 
 def mail_texts(
@@ -54,7 +53,7 @@ def mail_texts(
     attachments: list[JsonValue] = [
         {
             "attachment_id": one.attachment_id,
-            "name": one.name if raw else _masked_name(one.name),
+            "name": one.name if raw else mask_name(one.name, profile),
             "media_type": one.media_type,
             "size_bytes": one.size_bytes,
             "status": one.status.value,
@@ -81,13 +80,6 @@ def mail_texts(
 
 def _mailbox(one: Mailbox, *, raw: bool) -> str:
     return one.address if raw else mask_value(one.address, mark=MARK)
-
-
-def _masked_name(name: str) -> str:
-    """A name of a file of which only the ending stays, which says what kind of file it is."""
-    stem, dot, ending = name.rpartition(".")
-    kept = dot + ending if stem and len(ending) <= _MAX_ENDING else ""
-    return mask_value(name.removesuffix(kept), mark=MARK) + kept
 
 
 def _text(text: str) -> JsonObject:

@@ -26,12 +26,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.edits import edited
+from troth.kernel.tables import table
 from troth.language.dates import find_dates
 from troth.language.tokens import fold
 
 LETTER: Final = "X"
 DIGIT: Final = "0"
 MARK: Final = "\u2022"
+_ENDINGS: Final = frozenset(table(__package__, "tables")["file_endings"].split())
 _KEPT: Final = frozenset(" \t\n!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _TAIL: Final = 3
 
@@ -88,6 +90,14 @@ def mask_but_tail(value: str, *, mark: str = "") -> str:
     tail = _TAIL if len(value) > 2 * _TAIL else 0
     cut = len(value) - tail
     return mask_value(value[:cut], mark=mark) + value[cut:]
+
+
+def mask_name(name: str, profile: Profile) -> str:
+    """The name of a file as people see it, of which a known ending stays: ``•••••.pdf``."""
+    stem, dot, ending = name.rpartition(".")
+    is_known = ending.lower() in _ENDINGS.union(profile.program_endings)
+    kept = dot + ending if stem and is_known else ""
+    return mask_value(name.removesuffix(kept), mark=MARK) + kept
 
 
 def longest_apart(spans: Sequence[Slice], *, by_length: bool = True) -> tuple[int, ...]:
