@@ -194,7 +194,7 @@ class Settings:
     )
     web: str = setting(
         "auto",
-        "off: own sources only; on: the web as well; auto: where it can be searched",
+        "off: own sources only; on: the web as well; auto: where search_url names a service",
         one_of("auto", "on", "off"),
     )
     search_url: str = setting("", "A SearXNG-compatible search service; else metasearch")
@@ -346,7 +346,7 @@ class Settings:
                 raise CallerError(
                     "config.invalid",
                     f"The setting {entry.name} is not valid.",
-                    hint=f"expected {rule.expected or entry.metadata['about']}",
+                    hint=f"expected {rule.expected}" if rule.expected else entry.metadata["about"],
                     field=entry.name,
                 )
         read_peers(self.peers)

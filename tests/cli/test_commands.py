@@ -60,8 +60,11 @@ def test_ask_reads_stdin_and_attachments(filled: Shell) -> None:
     )
     assert json.loads(out.stdout)["questions"] == []
     out = filled.run("ask", "x", "--attach", "missing.txt")
-    assert out.returncode == 10
-    assert "missing.txt" in out.stderr
+    assert (out.returncode, "There is no file missing.txt." in out.stderr) == (10, True)
+    out = filled.run("ask", "x", "--attach", ".")
+    assert (out.returncode, "error: . is a folder." in out.stderr) == (10, True)
+    out = filled.run("--database", "notes.db", "ask", "x")
+    assert "hint: Where everything is stored: sqlite:///PATH" in out.stderr
 
 
 def test_adding_twice_changes_nothing_and_a_changed_file_supersedes(shell: Shell) -> None:

@@ -69,7 +69,8 @@ def test_recall_lists_what_comes_to_mind(told: Path) -> None:
 def test_other_subjects_and_tenants_see_nothing(told: Path) -> None:
     shell = Terminal(folder=told)
     memory_id, entry_id = shell.run("memory", "list").stdout.split("\t")[0], _entry_id(shell)
-    assert shell.run("memory", "list", "--subject", "bob").stdout == ""
+    of_bob = shell.run("memory", "list", "--subject", "bob")
+    assert (of_bob.stdout, of_bob.stderr.splitlines()[0]) == ("", "none")
     assert shell.run("memory", "list", "--tenant", "acme").stdout == ""
     for words in (("show", memory_id), ("trust", memory_id), ("reflect", entry_id)):
         ran = shell.run("memory", *words, "--tenant", "acme")
@@ -112,6 +113,8 @@ def test_settling_and_undoing(tmp_path: Path) -> None:
         (("reopen", "ENTRY"), "input.conflict"),
         (("resolve", "ENTRY", "--winner", UNKNOWN), "input.invalid"),
         (("resolve", "ENTRY"), "--winner"),
+        (("resolve", "ENTRY", "--winner", "both"), "`troth memory accept` lets both stand"),
+        (("contradictions", "--after", "ctr_none"), "no such place in the list"),
         (("add", " "), "empty"),
         (("list", "--limit", "0"), "limit"),
         (("list", "--limit", "many"), "many"),

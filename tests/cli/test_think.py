@@ -141,6 +141,12 @@ def test_a_file_that_is_not_there_is_told_as_such(tmp_path: Path, option: str) -
     assert (ran.returncode, "There is no file nofile.txt." in ran.stderr) == (10, True)
 
 
+@pytest.mark.parametrize("draft", ["", " \n"])
+def test_an_empty_draft_is_refused(tmp_path: Path, draft: str) -> None:
+    ran = Shell(tmp_path).run("think", "draft", draft)
+    assert (ran.returncode, "There is no draft." in ran.stderr) == (10, True)
+
+
 def test_a_deep_answer_is_erased_with_its_run(tmp_path: Path) -> None:
     shell = Shell(tmp_path)
     (tmp_path / "leave.md").write_text(f"# Leave\n\n{QUOTE}\n", "utf-8")

@@ -220,6 +220,7 @@ class TestCommand:
     def test_it_writes_a_signed_certificate_and_a_page(self) -> None:
         result = CliRunner().invoke(cli, ["certify", "--local", "--case", "ask.evidence"])
         assert result.exit_code == 0, result.output
+        assert "not certified: only these cases were tried" in result.output
         data = Path("certificate.json").read_bytes()
         key = PublicKey(raw=FileSigner.open(Path("certify.key"), create=False).public_key)
         predicate = open_certificate(data, key)

@@ -234,6 +234,6 @@ async def test_status_tells_of_time_peers_work_and_storage(acme: Deployment) -> 
     assert by["http:/api/chat/send"]["count"] == 4
     assert 0 < by["http:/api/chat/send"]["median_s"] <= by["http:/api/chat/send"]["p95_s"]
     assert [one["breaker"] for one in told["peers"]] == ["closed"] * len(told["peers"])
-    assert told["intake"] == {"queued": 0, "running": 0, "done": 0}
+    assert told["intake"] == {"queued": 0, "running": 0, "done": 0, "needs_review": 0}
     assert told["storage"]["database"] == "sqlite"
     assert told["storage"]["size_bytes"] > 0

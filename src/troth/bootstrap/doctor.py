@@ -77,14 +77,12 @@ def _packages(settings: Settings) -> Iterator[Finding]:
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
-    key = key_path(settings)
-    private = [key]
+    file = key_path(settings)  # whether others may read it, opening the log tells
     if settings.database.startswith("sqlite:///"):
-        private.append(Path(settings.database.removeprefix("sqlite:///")))
-    for path in private:
-        if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077:
-            yield Finding(state=FAIL, what=f"Others may read {path}.", mend=f"chmod 600 {path}")
-    folder = private[-1].absolute().parent
+        file = Path(settings.database.removeprefix("sqlite:///"))
+        if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077:
+            yield Finding(state=FAIL, what=f"Others may read {file}.", mend=f"chmod 600 {file}")
+    folder = file.absolute().parent
     if folder.is_dir():
         free = shutil.disk_usage(folder).free
         if free < _LOW_BYTES:

@@ -235,6 +235,13 @@ def _move(ctx: click.Context, tenant: str, as_json: bool, move: Move, **act: str
 @click.pass_context
 def resolve(ctx: click.Context, /, tenant: str, as_json: bool, **act: str) -> None:
     """Let one side of ENTRY_ID hold from now on."""
+    if act["winner"] not in ("old", "new") and not act["winner"].startswith("mem_"):
+        raise CallerError(
+            "input.invalid",
+            "The winner is no side of a contradiction.",
+            hint="give old, new or the id of a memory; `troth memory accept` lets both stand",
+            field="winner",
+        )
     _move(ctx, tenant, as_json, Move.RESOLVE, **act)
 
 

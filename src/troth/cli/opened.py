@@ -64,8 +64,12 @@ def run_told(
     if as_json:
         click.echo(sealed.body.decode())
         return
+    told = False
     for line in lines(sealed.document.fields):
         click.echo(line)
+        told = True
+    if not told:
+        click.echo("none", err=True)
     click.echo(f"receipt: {sealed.receipt_id}", err=True)
 
 
@@ -110,10 +114,18 @@ def read_text(path: Path, field: str) -> str:
     """
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
+    except FileNotFoundError as problem:
+        raise CallerError(
+            "input.invalid", f"There is no file {path}.", hint="check the path", field=field
+        ) from problem
+    except IsADirectoryError as problem:
+        raise CallerError(
+            "input.invalid", f"{path} is a folder.", hint="name a file in it", field=field
+        ) from problem
+    except (OSError, ValueError) as problem:
         raise CallerError(
             "input.invalid",
-            f"The file {path.name} cannot be read as UTF-8 text.",
+            f"The file {path} cannot be read as UTF-8 text.",
             hint="`troth evidence add` reads other formats",
             field=field,
         ) from problem

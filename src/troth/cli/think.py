@@ -11,7 +11,7 @@ from typing import Any
 import click
 import orjson
 
-from troth.cli.opened import JSON, DraftFirst, is_file, run_opened
+from troth.cli.opened import JSON, DraftFirst, is_file, read_text, run_opened
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import EvidenceQuote, Tier
 from troth.contracts.thinking.states import state_from_wire, state_sha256
@@ -59,6 +59,8 @@ def draft(
 ) -> None:
     """Think TEXT over: a text, a file, or - for stdin."""
     said = _text_of(text)
+    if not said.strip():
+        raise CallerError("input.invalid", "There is no draft.", hint="give a text", field="text")
     quotes = [quote for name in evidence for quote in _quotes(name)]
     others = [_read(Path(name), "alternative") for name in alternative]
     sealed = run_opened(
@@ -212,17 +214,8 @@ def _quote(*, source_id: object, quote: object) -> EvidenceQuote:
 
 
 def _read(path: Path, field: str) -> str:
-    try:
-        if path.stat().st_size > _MAX_FILE:
-            raise CallerError(
-                "input.too_large", f"{path.name} has more than {_MAX_FILE} bytes.", field=field
-            )
-        return path.read_text("utf-8")
-    except FileNotFoundError as problem:
+    if is_file(str(path)) and path.stat().st_size > _MAX_FILE:
         raise CallerError(
-            "input.invalid", f"There is no file {path.name}.", hint="check the path", field=field
-        ) from problem
-    except (OSError, UnicodeDecodeError, ValueError) as problem:
-        raise CallerError(
-            "input.invalid", f"The file {path.name} cannot be read as UTF-8 text.", field=field
-        ) from problem
+            "input.too_large", f"{path.name} has more than {_MAX_FILE} bytes.", field=field
+        )
+    return read_text(path, field)

@@ -23,6 +23,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.settings import describe
 
 _FAILED = 40
+_MAX_DAYS = 36_500  # what lies further back is before any log
 
 
 @click.command()
@@ -47,7 +48,9 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--older-than", "days", type=click.IntRange(min=1), required=True, help="Days.")
+@click.option(
+    "--older-than", "days", type=click.IntRange(1, _MAX_DAYS), required=True, help="Days."
+)
 @click.option(
     "--kind",
     "kinds",
@@ -221,7 +224,10 @@ def create(ctx: click.Context, tenant: str, scopes: tuple[str, ...], tier: str) 
 @click.pass_context
 def list_keys(ctx: click.Context) -> None:
     """List every key by id; the keys themselves are not stored."""
-    for key in run_opened(ctx, lambda troth: run_blocking(troth.services.keys.all)):
+    known = run_opened(ctx, lambda troth: run_blocking(troth.services.keys.all))
+    if not known:
+        click.echo("none", err=True)
+    for key in known:
         state = f"revoked {key.revoked_at}" if key.revoked_at else "live"
         scopes = ",".join(sorted(scope.value for scope in key.scopes))
         click.echo(f"{key.key_id}\t{key.tenant}\t{scopes}\t{key.created_at}\t{state}\t{key.tier}")

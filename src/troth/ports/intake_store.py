@@ -197,11 +197,16 @@ class NewCorrection:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Counts:
-    """How much work there is, and what became of the rest."""
+    """How much work there is, and what became of the rest.
+
+    Attributes:
+        needs_review: How many of those done wait for a person.
+    """
 
     queued: int
     running: int
     done: int
+    needs_review: int
 
 
 class ValueKey(Protocol):

@@ -30,6 +30,7 @@ from troth.runtime.limits.buckets import Buckets
 from troth.server.described import describe
 from troth.server.door import Addresses, Door, Sessions
 from troth.server.page import PAGE_ROUTES
+from troth.server.page.frame import told_to_people
 from troth.server.readiness import Overload, Readiness
 from troth.server.refusals import NOBODY, Strangers, refuse, withhold
 from troth.server.routes import (
@@ -118,6 +119,8 @@ async def _unmatched(request: Request, failure: Exception) -> Response:
     with suppress(CallerError):  # whose request it is, where that can be told
         await request.app.state.door.enter(request)
     response = await refuse(request, error)
+    if "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD"):
+        response = await told_to_people(request, response)
     for name, value in (failure.headers or {}).items():
         response.headers[name] = value
     return response

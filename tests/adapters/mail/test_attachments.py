@@ -235,14 +235,37 @@ def test_a_mail_is_held_for_what_is_configured(data: bytes, reason: str) -> None
     ],
 )
 def test_harmless_archives(media_type: str, data: bytes) -> None:
-    assert inspect_archive(media_type, data, ArchiveLimits()) is None
+    assert inspect_archive(media_type, data, ArchiveLimits())[0] is None
 
 
 def test_an_encrypted_zip_is_unreadable() -> None:
     data = bytearray(zipped(("a.txt", b"text")))
     at = data.index(b"PK\x01\x02")
     data[at + 8] |= 1
-    assert inspect_archive("application/zip", bytes(data), ArchiveLimits()) == "archive_encrypted"
+    found = inspect_archive("application/zip", bytes(data), ArchiveLimits())
+    assert found == ("archive_encrypted", ("a.txt",))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "endings"),
+    [
+        ("Rechnung.pdf.JS", b"WScript.Echo(1)", ("js",)),
+        ("start.bat. ", b"@echo off", ("bat",)),
+        ("README", b"read me", ()),
+        ("scan.zip", zipped(("mai/scan.pdf", b"-"), ("mai/scan.vbs", b"-")), ("pdf", "vbs", "zip")),
+        ("a.zip", zipped(("b.zip", zipped(("c.hta", b"-")))), ("hta", "zip")),
+    ],
+)
+def test_endings_are_those_that_a_machine_goes_by(
+    name: str, data: bytes, endings: tuple[str, ...]
+) -> None:
+    assert attached(data, name=name).endings == endings
+
+
+def test_the_subject_of_a_mail_within_the_mail_is_no_name_of_a_file() -> None:
+    data = b"From: a@b.example\r\nSubject: visit shop.example.com\r\n\r\nHello"
+    found = attached(data, name="visit shop.example.com", media_type="message/rfc822")
+    assert found.endings == ()
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04", b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\x00"])

@@ -175,6 +175,7 @@ def test_finished_work_is_never_taken_up_again(storage: Storage) -> None:
         storage.intake.put_stages(lease, {Stage.CASED: b"{}"})
     counts = storage.intake.counts()
     assert (counts.queued, counts.running, counts.done) == (0, 0, 1)
+    assert counts.needs_review == 1
 
 
 def test_attempts_are_counted_until_there_is_progress(storage: Storage) -> None:

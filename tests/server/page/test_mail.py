@@ -70,6 +70,11 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     assert page.locator(".mail .quoted").count() > 0
     assert IBAN not in page.content()
     assert "damage.txt" not in page.content()
+    head = page.locator(".mail-head").inner_text()
+    assert "••••••.•••••••••••@••••.•••••••" in head
+    assert "2026" not in head
+    assert "••••••.txt" in page.content()
+    assert "X" not in page.locator("div.mail").first.inner_text()  # no mask looks like a text
     assert serious(page) == []
     page.keyboard.press("m")
     page.get_by_text(IBAN).first.wait_for()
@@ -83,10 +88,23 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     submit(page, "Decide")
     assert "routed anew" in told(page, "status")
     history = page.locator(".steps").inner_text()
-    assert "Queue: – → Claims auto (called back)" in history
+    assert "Queue: – → Claims: motor (called back)" in history
     page.keyboard.press("n")
     page.wait_for_url(lambda address: not address.startswith(first))
     expect(page.get_by_role("heading", name="Accident with my car")).to_have_count(1)
+
+
+def test_labels_have_names_in_the_language_of_the_page(page: Page, server: Served) -> None:
+    address = f"/page/intake/{send(server.base, CLAIM.format(number='Namen'))}"
+    page.goto(f"{address}?lang=de")
+    words = page.locator("main").inner_text()
+    assert "Schaden: Kfz" in words  # a queue to choose
+    assert "Vertragsnummer: " in words  # what was read
+    assert "Drohung mit der Presse" in page.content()
+    for name in ("Claims auto", "Policy number", "Media threat", "PROD_", "ENT_"):
+        assert name not in words
+    page.goto("/page/intake?lang=de")
+    expect(page.get_by_role("option", name="Datenschutzanfragen")).to_have_count(1)
 
 
 def test_a_draft_is_approved_once_by_a_key(page: Page, server: Served) -> None:

@@ -96,6 +96,10 @@ def test_contradictions_are_settled_undone_and_gone_through(page: Page, server: 
     expect(page.locator("[data-item]")).to_have_count(2)
     assert serious(page) == []
     page.keyboard.press("n")
+    assert (
+        "ann" in page.locator(".meta").inner_text() or "bob" in page.locator(".meta").inner_text()
+    )
+    expect(page.get_by_role("link", name="Exchanges with these words")).to_have_count(2)
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     page.get_by_label("Reason").fill("asked on the phone")
     page.get_by_role("heading", level=1).click()
@@ -114,7 +118,9 @@ def test_contradictions_are_settled_undone_and_gone_through(page: Page, server: 
     expect(page.locator(".meta")).to_contain_text("both accepted")
     page.goto("/page/contradictions?q=amazon&state=open")
     expect(page.locator("[data-item]")).to_have_count(1)
-    page.goto("/page/contradictions?state=suspected")
+    page.goto("/page/contradictions?lang=de")
+    assert "Arbeitgeber" in page.locator("[data-item]").first.inner_text()
+    page.goto("/page/contradictions?state=suspected&lang=en")
     expect(page.get_by_role("heading", name="None found")).to_have_count(1)
 
 
@@ -169,16 +175,22 @@ def test_a_review_stands_beside_its_draft_and_two_people_decide(
     assert page.locator("mark").first.inner_text() == "Employees get 30 days of leave."
     assert "24 days" in page.locator("article").first.inner_text()
     assert serious(page) == []
+    address = page.url
     with visiting(browser, server.base) as other:
-        other.goto(page.url)
+        other.goto(address)
         for one, button in ((other, "Accept"), (page, "Dismiss")):
             form = one.locator("article").first
             form.get_by_label("Reason").fill(f"{button} it")
             form.get_by_role("button", name=button).click()
     assert "Somebody decided on this review" in told(page, "alert")
     assert "Accept it" in page.locator("article").first.inner_text()
-    page.goto("/page/reviews?state=done")
+    page.goto(f"{address}?lang=de")
+    heading = page.locator("article h3").first.inner_text()
+    assert heading == "hoch Eine Zahl weicht ab"
+    assert "Vergleichen Sie die Aussage" in page.locator("article").first.inner_text()
+    page.goto("/page/reviews?state=done&lang=en")
     expect(page.locator("[data-item]")).to_have_count(1)
+    assert page.locator("[data-item] .title").inner_text().startswith("Employees get 30 days")
 
 
 def test_an_exchange_is_found_told_step_by_step_and_verified(page: Page, server: Served) -> None:
@@ -188,6 +200,11 @@ def test_an_exchange_is_found_told_step_by_step_and_verified(page: Page, server:
     expect(page.locator("[data-item]")).to_have_count(1)
     page.goto("/page/exchanges?q=annual+leave&state=kept")
     assert page.locator("[data-item] .title").all_inner_texts() == [QUESTION]
+    post(server, "/api/sources", {"source_id": "lunch", "title": "Lunch", "text": "At noon."})
+    page.goto("/page/exchanges?q=noon")
+    expect(page.locator("[data-item]")).to_have_count(0)  # a source is no question
+    page.goto("/page/exchanges?q=noon&asked=false")
+    assert page.locator("[data-item] .title").all_inner_texts() == ["Source added: Lunch"]
     page.goto("/page/exchanges?clause=TRUST-9.9")
     expect(page.get_by_role("heading", name="None found")).to_have_count(1)
     page.goto("/page/exchanges")
@@ -196,6 +213,8 @@ def test_an_exchange_is_found_told_step_by_step_and_verified(page: Page, server:
     steps = page.locator(".steps > li").all_inner_texts()
     assert steps[0].startswith("Opened")
     assert steps[-1].startswith("Sealed and recorded")
+    assert any(one.startswith("Quoted from the sources, without a model") for one in steps)
+    assert not any("model was asked" in one for one in steps)
     assert serious(page) == []
     page.keyboard.press("v")
     page.locator("output").get_by_text("This receipt verifies").wait_for()
@@ -262,6 +281,8 @@ def test_operations_show_rates_time_and_work(page: Page, server: Served) -> None
     post(server, "/ui/api/ask", {"text": QUESTION})
     page.goto("/page/operations")
     expect(page.locator("svg[role=img]")).to_have_count(3)
+    expect(page.get_by_role("heading", name="What models cost")).to_have_count(0)
+    assert "Mail waiting for a person" in page.locator(".stats").inner_text()
     assert "http:/ui/api/ask" in page.locator("table").first.inner_text()
     expect(page.locator("#certificate")).to_have_count(0)
     page.get_by_text("what each setting means").click()
@@ -297,6 +318,16 @@ def test_operations_show_the_last_certificate(browser: Browser, tmp_path: Path) 
         file.write_bytes(file.read_bytes().replace(b"A", b"B", 1))
         page.reload()
         assert "another key signed it" in page.locator("#certificate").inner_text()
+
+
+def test_what_is_not_there_is_told_to_a_browser_as_a_page(page: Page, server: Served) -> None:
+    for path in ("/page/nope", "/nope"):
+        shown = page.goto(f"{path}?lang=de")
+        assert shown is not None
+        assert shown.status == 404
+        assert "Das gibt es hier nicht" in told(page, "alert")
+    plain = httpx2.get(f"{server.base}/nope")
+    assert (plain.status_code, plain.json()["code"]) == (404, "input.not_found")
 
 
 def test_pictures_for_the_docs(browser: Browser, server: Served, tmp_path: Path) -> None:

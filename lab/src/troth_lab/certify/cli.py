@@ -68,6 +68,8 @@ def run(
     click.echo(f"{tried} of {len(cases)} cases tried, {len(failures)} failures")
     for name in failures:
         click.echo(f"  failed: {name}")
+    if only and not failures:
+        click.echo("not certified: only these cases were tried")
     click.echo(f"certificate: {out}.json, to read: {out}.html", err=True)
     if failures:
         raise SystemExit(1)

@@ -18,7 +18,7 @@ import re
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -74,24 +74,28 @@ def is_archive(media_type: str) -> bool:
     return media_type in _ZIPPED or media_type in _STREAMS or media_type == "application/x-tar"
 
 
-def inspect_archive(media_type: str, data: bytes, limits: ArchiveLimits) -> str | None:
+def inspect_archive(
+    media_type: str, data: bytes, limits: ArchiveLimits
+) -> tuple[str | None, tuple[str, ...]]:
     """Look into an archive.
 
     Returns:
         ``archive_bomb``, ``archive_encrypted``, ``archive_damaged``, or ``None`` where nothing is
-        wrong with it.
+        wrong with it; and the names of what lies in it, as far as it was looked through.
     """
     inspection = _Inspection(limits)
     try:
-        return inspection.look(media_type, data, depth=1)
+        found = inspection.look(media_type, data, depth=1)
     except _Bomb:
-        return BOMB
+        found = BOMB
+    return found, tuple(inspection.names)
 
 
 class _Inspection:
     """Counts over an archive and what lies within."""
 
     def __init__(self, limits: ArchiveLimits) -> None:
+        self.names: list[str] = []
         self._limits = limits
         self._members = 0
         self._unpacked = 0
@@ -116,6 +120,7 @@ class _Inspection:
         members = archive.infolist()
         for member in members:
             self._count(member.file_size, member.compress_size)
+            self.names.append(member.filename)
         if any(member.flag_bits & _ENCRYPTED_FLAG for member in members):
             return ENCRYPTED
         for member in members:
@@ -174,6 +179,7 @@ class _Inspection:
             with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
                 for member in archive:
                     self._count(member.size, member.size)
+                    self.names.append(member.name)
         except _TAR_ERRORS:
             return DAMAGED
         return None
@@ -208,6 +214,7 @@ _TAR_ERRORS = (tarfile.TarError, ValueError, OSError, EOFError, OverflowError, K
 
 _SEPARATOR = re.compile(r"[\\/]")
 _MAX_NAME_CHARS = 120
+_ENDING = re.compile(r"\.([a-z0-9_-]{1,20})[. ]*\Z")
 _DOCUMENTS = {PDF: "pdf", DOCX: "docx"}
 _TNEF = "application/ms-tnef"
 _SIGNATURES = frozenset(
@@ -230,6 +237,7 @@ class _Outcome:
     status: AttachmentStatus
     text: str = ""
     reason: str | None = None
+    members: tuple[str, ...] = ()
 
 
 class AttachmentReader:
@@ -273,6 +281,8 @@ class AttachmentReader:
             text=outcome.text,
             text_sha256=hashlib.sha256(outcome.text.encode()).hexdigest() if outcome.text else "",
             reason=outcome.reason,
+            # What a mail within the mail is called is its subject, and no name of a file.
+            endings=endings_of((*outcome.members, "" if declared == RFC822 else leaf.name)),
         )
 
     def _judged(self, leaf: Leaf, media_type: str) -> _Outcome:
@@ -283,14 +293,15 @@ class AttachmentReader:
             return _Outcome(AttachmentStatus.BLOCKED, reason=f"malware:{malware}")
         if len(leaf.data) > self._limits.max_attachment_bytes:
             return _Outcome(AttachmentStatus.TOO_LARGE, reason="attachment_size")
+        members: tuple[str, ...] = ()
         if is_archive(media_type):
-            found = inspect_archive(media_type, leaf.data, self._limits.archives)
+            found, members = inspect_archive(media_type, leaf.data, self._limits.archives)
             if found == BOMB:
                 self.defects.append(BOMB)
                 return _Outcome(AttachmentStatus.BLOCKED, reason=BOMB)
             if found:
-                return _Outcome(AttachmentStatus.UNREADABLE, reason=found)
-        return self._bounded(self._text(leaf, media_type))
+                return _Outcome(AttachmentStatus.UNREADABLE, reason=found, members=members)
+        return replace(self._bounded(self._text(leaf, media_type)), members=members)
 
     def _bounded(self, outcome: _Outcome) -> _Outcome:
         if outcome.status is not AttachmentStatus.EXTRACTED:
@@ -352,6 +363,14 @@ def display_name(name: str) -> str:
     if len(last) <= _MAX_NAME_CHARS:
         return last or "attachment"
     return last[: _MAX_NAME_CHARS - 20] + "…" + last[-19:]  # its ending tells people what it is
+
+
+def endings_of(names: Iterable[str]) -> tuple[str, ...]:
+    """How names of files end, in lower case and order, each once: of ``a.pdf.JS`` it is ``js``."""
+    ends = (normalize_line(name[-_MAX_NAME_CHARS:]).text.lower() for name in names)
+    # A machine leaves out dots and blanks at an end, and goes by what stands before them.
+    found = (match[1] for end in ends if (match := _ENDING.search(end)))
+    return tuple(sorted(set(found)))
 
 
 def _unsupported(media_type: str) -> str:

@@ -10,17 +10,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
+from troth.contracts.gate.intake.media_types import PROGRAMS, media_type_of
 from troth.ports.intake import ScanVerdict
 
 _EICAR = b"-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"  # the middle of the agreed 68 bytes
 _EICAR_HEAD = b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR"
-_PROGRAMS = (
-    (b"\x7fELF", "EXECUTABLE.ELF"),
-    (b"\xcf\xfa\xed\xfe", "EXECUTABLE.MACHO"),
-    (b"\xce\xfa\xed\xfe", "EXECUTABLE.MACHO"),
-    (b"\xca\xfe\xba\xbe\x00\x00\x00", "EXECUTABLE.JAVA"),
-    (b"L\x00\x00\x00\x01\x14\x02\x00", "EXECUTABLE.SHORTCUT"),
-)
 _MAX_MEMBERS = 200
 _MAX_MEMBER_BYTES = 1_000_000
 _MAX_UNPACKED_BYTES = 20_000_000
@@ -40,15 +34,8 @@ class SignatureScanner:
 def _signature(data: bytes) -> str:
     if data.lstrip()[: len(_EICAR_HEAD)] == _EICAR_HEAD and _EICAR in data[:256]:
         return "EICAR"
-    if data.startswith(b"MZ") and _is_windows_program(data):
-        return "EXECUTABLE.PE"
-    return next((name for magic, name in _PROGRAMS if data.startswith(magic)), "")
-
-
-def _is_windows_program(data: bytes) -> bool:
-    """Two letters are not enough: a text may begin with them."""
-    header = int.from_bytes(data[60:64], "little") if len(data) >= 64 else -1
-    return data[header : header + 2] in (b"PE", b"NE", b"LE") if header >= 0 else False
+    program = PROGRAMS.get(media_type_of(data))
+    return f"EXECUTABLE.{program}" if program else ""
 
 
 def _members(data: bytes) -> Iterator[bytes]:

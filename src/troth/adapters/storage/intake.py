@@ -16,7 +16,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, TextClause
@@ -25,6 +25,7 @@ from troth.adapters.storage import intake_sql as sql
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.adapters.storage.stored_rows import value_of
+from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import WorkState
@@ -300,10 +301,9 @@ class SqlIntakeStore:
 
     def counts(self) -> Counts:
         """Of all tenants."""
-        held = dict(self._database.rows(sql.COUNTS, {"nothing": ""}))
-        return Counts(
-            queued=held.get("queued", 0), running=held.get("running", 0), done=held.get("done", 0)
-        )
+        values = {"nothing": "", "waiting": IntakeStatus.NEEDS_REVIEW.value}
+        held = dict(self._database.rows(sql.COUNTS, values))
+        return Counts(**{one.name: held.get(one.name, 0) for one in fields(Counts)})
 
     def erase(self, tenant: str, message_id: str) -> bool:
         """Erase the mail and its normal form for good, once the message is decided.

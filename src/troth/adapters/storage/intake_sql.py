@@ -94,7 +94,10 @@ STAGES: Final = (
 RAW: Final = (
     "SELECT raw, normal FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id"
 )
-COUNTS: Final = "SELECT state, COUNT(*) FROM intake_messages WHERE state <> :nothing GROUP BY state"
+COUNTS: Final = (
+    "SELECT state, COUNT(*) FROM intake_messages WHERE state <> :nothing GROUP BY state UNION ALL"
+    " SELECT status, COUNT(*) FROM intake_outcomes WHERE status = :waiting GROUP BY status"
+)
 
 OUTCOME_COLUMNS: Final = (
     "tenant, message_id, status, queue_id, priority, receipt_id, decision, version"

@@ -18,7 +18,7 @@ from troth.contracts.gate.intake.convert import (
     source_name,
     source_texts,
 )
-from troth.contracts.gate.intake.masking import hide_text
+from troth.contracts.gate.intake.masking import MARK, hide_text, mask_name, mask_value
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
@@ -27,6 +27,7 @@ from troth.contracts.gate.intake.model import (
     Extraction,
     IdentityResult,
     LabelReading,
+    Mailbox,
     NormalizedMessage,
     SpanSource,
 )
@@ -37,6 +38,7 @@ from troth.ports.intake import PersonalData, PersonalSpan
 
 MAX_SHOWN = 200_000
 """Code points of one text; a reading beyond them is told with its slice alone."""
+MAX_RECIPIENTS = 20
 
 
 def mail_texts(
@@ -44,19 +46,20 @@ def mail_texts(
 ) -> JsonObject:
     """Subject, body and attachments in normal form, into which the highlights of an item point.
 
-    Names of attachments and addresses are told of raw texts alone (PROOF-6).
+    Names of attachments and addresses are told of raw texts alone (PROOF-6); else they are masked
+    but for how a name of a file ends.
     """
     if raw:
         subject, body = message.subject, message.body
         texts = {one.attachment_id: one.text for one in message.attachments}
     else:
-        masked = masked_texts(message, personal, profile)
+        masked = masked_texts(message, personal, profile, mark=MARK)
         subject, body = masked["subject"], masked["body"]
         texts = dict(attachments_in(masked))
     attachments: list[JsonValue] = [
         {
             "attachment_id": one.attachment_id,
-            "name": one.name if raw else None,
+            "name": one.name if raw else mask_name(one.name, profile),
             "media_type": one.media_type,
             "size_bytes": one.size_bytes,
             "status": one.status.value,
@@ -67,7 +70,9 @@ def mail_texts(
         for one in message.attachments
     ]
     return {
-        "sender": message.sender.address if raw else None,
+        "sender": _mailbox(message.sender, raw=raw),
+        "recipients": [_mailbox(one, raw=raw) for one in message.recipients[:MAX_RECIPIENTS]],
+        "recipients_left_out": max(0, len(message.recipients) - MAX_RECIPIENTS),
         "sent_at": message.sent_at,
         "received_at": message.received_at,
         "subject": _text(subject),
@@ -77,6 +82,10 @@ def mail_texts(
         ],
         "attachments": attachments,
     }
+
+
+def _mailbox(one: Mailbox, *, raw: bool) -> str:
+    return one.address if raw else mask_value(one.address, mark=MARK)
 
 
 def _text(text: str) -> JsonObject:
@@ -137,9 +146,12 @@ class Redaction:
 
 
 def masked_texts(
-    message: NormalizedMessage, personal: PersonalData, profile: Profile
+    message: NormalizedMessage, personal: PersonalData, profile: Profile, *, mark: str = ""
 ) -> dict[str, str]:
     """Every text of a message masked, of exactly the length of its normal form, by source name.
+
+    Args:
+        mark: What stands for every hidden character, where people read.
 
     Raises:
         ValueError: The finder names slices outside of a text.
@@ -147,7 +159,7 @@ def masked_texts(
 
     def masked(source: SpanSource, attachment_id: str | None) -> str:
         text = message.text_of(source, attachment_id) or ""
-        return hide_text(text, personal.find(text, language=message.language), profile)
+        return hide_text(text, personal.find(text, language=message.language), profile, mark=mark)
 
     return source_texts(message, masked)
 
@@ -169,6 +181,12 @@ class OpenedMessage:
     masked: Mapping[str, str]
     personal: PersonalData
     entities: Extraction | None = None
+
+    def subject_for_people(self, profile: Profile) -> str:
+        """Its subject, masked with the mark that no text holds by chance."""
+        message = self.message
+        private = self.personal.find(message.subject, language=message.language)
+        return hide_text(message.subject, private, profile, mark=MARK)
 
     def entities_by(self, read: Callable[[], Extraction]) -> Extraction:
         """What rules find named in it, read once."""

@@ -282,7 +282,7 @@ class _Run:
             profile,
             about=message_facts(
                 opened.message,
-                subject_redacted=opened.masked["subject"],
+                subject_redacted=opened.subject_for_people(profile),
                 forms=forms_of(opened.message, readings.extraction, profile),
             )
             | self._repeats(),

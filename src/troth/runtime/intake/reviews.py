@@ -261,13 +261,18 @@ class Reviews(HumanActs, Exchanges):
 
 
 def vocabulary(profile: Profile) -> JsonObject:
-    """The labels of a profile by the field that a correction names, each with what it means."""
+    """The labels of a profile by the field that a correction names, each with what it means.
+
+    Under ``document`` and ``entity`` stand the kinds of documents and of values.
+    """
     labels = {
         "intents": profile.intents,
         "product_line": profile.product_lines,
         "urgency": profile.urgencies,
         "risk_flags": profile.risk_flags,
         "queue": profile.queues,
+        "document": profile.document_types,
+        "entity": profile.entity_types,
     }
     return {
         "profile": profile.ref,
@@ -276,7 +281,14 @@ def vocabulary(profile: Profile) -> JsonObject:
             for one in profile.slas
         ],
         "labels": {
-            field: [{"name": one.name, "about": one.about} for one in known]
+            field: [
+                {
+                    "name": one.name,
+                    "about": one.about,
+                    **{code: profile.title(one.name, code) for code in ("en", "de")},
+                }
+                for one in known
+            ]
             for field, known in labels.items()
         },
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from troth.contracts.gate.intake.acceptance import unread
 from troth.contracts.gate.intake.model import (
+    NormalizedMessage,
     Quarantine,
 )
 from troth.contracts.gate.intake.outcome import (
@@ -81,24 +82,27 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
     outcome = decide_outcome(parsed.message_id, route, reviews, case_id="")
     return Tried(
         outcome=outcome,
-        subject=opened.masked["subject"],
+        subject=opened.subject_for_people(profile),
         primary=accepted.primary,
         product=accepted.product,
         urgency=accepted.urgency,
         risks=tuple(sorted(accepted.risks | accepted.held)),
         reasons=tuple(
             one.en
-            for one in reasons_of(_decision(outcome, stages[Stage.CLASSIFIED].value), profile)
+            for one in reasons_of(
+                _decision(parsed, outcome, stages[Stage.CLASSIFIED].value), profile
+            )
         ),
     )
 
 
-def _decision(outcome: Outcome, told: JsonObject) -> JsonObject:
+def _decision(message: NormalizedMessage, outcome: Outcome, told: JsonObject) -> JsonObject:
     """What reasons are told from; readings are stored in the shape that results have."""
     return {
         "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
         "fail_closed_reason": outcome.route.fail_closed_reason,
         "rule_id": outcome.route.rule_id,
+        "attachments": [{"reason": one.reason} for one in message.attachments],
         "classification": told["classification"],
         "second_opinion": told["second_opinion"],
     }

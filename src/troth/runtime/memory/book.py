@@ -132,7 +132,8 @@ class MemoryBook:
     ) -> SealedPlain:
         async def work(_: Exchange, owner: Owner) -> JsonObject:
             memory = await run_blocking(lambda: self._memory(owner, memory_id))
-            return {**memory_fields(memory), **await run_blocking(lambda: more(owner, memory))}
+            told = {**memory_fields(memory), "subject": owner.subject}
+            return {**told, **await run_blocking(lambda: more(owner, memory))}
 
         whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
         return await self._run(whose, {"memory_id": memory_id}, work, trace_id, _unknown_memory())
@@ -152,6 +153,13 @@ class MemoryBook:
         asked = states or _CLAIMED
 
         async def work(_: Exchange, owner: Owner) -> JsonObject:
+            if after and await run_blocking(lambda: self.store.entry(owner, after)) is None:
+                raise CallerError(
+                    "input.invalid",
+                    "There is no such place in the list.",
+                    hint="give what `next_after` of the page before says",
+                    field="after",
+                )
             found = await run_blocking(
                 lambda: self.store.entries(owner, states=asked, after=after, limit=_page(limit))
             )

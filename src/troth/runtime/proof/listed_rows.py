@@ -14,6 +14,7 @@ from troth.ports.reviews import StoredReview
 
 _SHOWN_CHARS: Final = 160
 _TEXTS: Final = ("text", "message", "query", "request_text", "draft")
+_SOURCE: Final = frozenset(("title", "text"))  # what is stored of a source that was added
 
 
 def verbatim(stored: bytes) -> JsonObject:
@@ -53,15 +54,17 @@ def exchange_row(one: ListedExchange) -> JsonObject:
     clauses: Mapping[str, Any] = _object(body.response).get("clauses") or {}
     broken = [str(clause) for clause in clauses.get("broken", ())]
     repaired = [str(each["clause"]) for each in clauses.get("repaired", ())]
-    text = " ".join(text_of(body.request).split())
+    asked, text = _asked(body.request), _words(text_of(body.request))
+    is_source = asked.keys() == _SOURCE
     return {
+        "kind": "source" if is_source else "asked" if text else "seen",
         "trace_id": body.trace_id,
         "receipt_id": body.receipt_id,
         "surface": body.surface,
         "subject": body.subject,
         "thread_id": body.thread_id,
         "at": body.at,
-        "text": text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…",
+        "text": _words(str(asked["title"])) if is_source else text,
         "state": "broken" if broken else "repaired" if repaired else "kept",
         "broken": list(dict.fromkeys(broken)),
         "repaired": list(dict.fromkeys(repaired)),
@@ -69,8 +72,9 @@ def exchange_row(one: ListedExchange) -> JsonObject:
 
 
 def review_row(one: StoredReview) -> JsonObject:
-    """A review in a list."""
+    """A review in a list, with the first words of its draft."""
     return {
+        "text": _words(str(_asked(one.request).get("draft_content", ""))),
         "review_id": one.review_id,
         "draft_id": one.draft_id,
         "status": one.status.value,
@@ -83,9 +87,21 @@ def review_row(one: StoredReview) -> JsonObject:
 
 def text_of(request: bytes) -> str:
     """The words of a stored request."""
-    asked = _object(request).get("request")
-    found = (asked.get(name) for name in _TEXTS) if isinstance(asked, dict) else ()
+    asked = _asked(request)
+    found = (asked.get(name) for name in _TEXTS)
     return next((text for text in found if isinstance(text, str) and text), "")
+
+
+def _asked(request: bytes) -> Mapping[str, Any]:
+    """What a stored request asks for; empty where that is no object."""
+    asked = _object(request).get("request")
+    return asked if isinstance(asked, dict) else {}
+
+
+def _words(text: str) -> str:
+    """The first words of a text, on one line."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _SHOWN_CHARS else flat[: _SHOWN_CHARS - 1] + "…"
 
 
 def _object(stored: bytes) -> Mapping[str, Any]:

@@ -183,7 +183,7 @@ class Listing(Exchanges):
         Args:
             subject: Only this subject's; empty for all.
             clause: Only those in which it was repaired or broken; empty for all.
-            asked: Only those with words of somebody: no looks at what is stored.
+            asked: Only those with words of somebody: no sources, and no looks at what is stored.
 
         Of those that a query or a state may be about, the newest 1 000 from the place on are looked
         at; ``next_before`` then says where to go on, also after a page without a row.
@@ -198,7 +198,7 @@ class Listing(Exchanges):
             def row(one: ListedExchange) -> JsonObject | None:
                 shown = exchange_row(one)
                 is_asked_for = not state or shown["state"] == state
-                is_asked_for &= not asked or bool(shown["text"])
+                is_asked_for &= not asked or shown["kind"] == "asked"
                 is_asked_for &= subject in ("", one.body.subject)
                 is_asked_for &= not clause or clause in row_clauses(shown)
                 told = f"{text_of(one.body.request)} {' '.join(map(str, shown.values()))}"

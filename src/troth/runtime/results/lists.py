@@ -81,6 +81,7 @@ class ListedReview(TypedDict):
 
     review_id: str
     draft_id: str
+    text: str
     status: Literal["pending", "done", "failed"]
     submitted_at: str
     finished_at: str | None
@@ -152,6 +153,7 @@ class ListedExchange(TypedDict):
     subject: str
     thread_id: str
     at: str
+    kind: Literal["asked", "source", "seen"]
     text: str
     state: Literal["kept", "repaired", "broken"]
     broken: list[str]
@@ -291,10 +293,12 @@ class MailAct(Receipted):
 
 
 class Label(TypedDict):
-    """A label, and what it means."""
+    """A label, what it means, and what people call it."""
 
     name: str
     about: str
+    en: str
+    de: str
 
 
 class Hours(TypedDict):

@@ -137,6 +137,7 @@ class Entry(TypedDict):
 class MemoryRead(Memory, Spoken):
     """A memory, and the contradictions that it stands in."""
 
+    subject: str
     contradictions: list[Entry]
 
 
@@ -151,6 +152,7 @@ class TrustMoved(TypedDict):
 class MemoryTrust(Memory, Spoken):
     """A memory, and how its trust moved."""
 
+    subject: str
     history: list[TrustMoved]
 
 

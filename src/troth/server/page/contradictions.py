@@ -27,7 +27,12 @@ async def one(visit: Visit) -> Response:
     sides = [one for one in told_sides if one is not None]
     following = await _next(visit, entry_id)
     return visit.render(
-        "contradiction", entry=entry, sides=sides, next=following, kept=_kept(visit)
+        "contradiction",
+        entry=entry,
+        sides=sides,
+        subject=told["subject"],
+        next=following,
+        kept=_kept(visit),
     )
 
 

@@ -286,6 +286,17 @@ def shown_by(page: Page) -> Callable[[Request], Awaitable[Response]]:
     return endpoint
 
 
+async def told_to_people(request: Request, refused: Response) -> Response:
+    """A sealed problem, as a page, for a browser that asked for one."""
+    told = Answered(status=refused.status_code, body=bytes(refused.body))
+
+    async def page(visit: Visit) -> Response:
+        del visit
+        raise Refused(told)
+
+    return await shown_by(page)(request)
+
+
 async def _answer(visit: Visit, page: Page) -> Response:
     request = visit.request
     try:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from troth.server.page.frame import Visit, path_of
+from troth.server.page.frame import LANGUAGES, Visit, path_of
 from troth.server.page.shown import Slice, pieces, reading
 
 _QUEUE: Final = "/api/intake/reviews"
@@ -27,6 +27,7 @@ async def show(visit: Visit) -> Response:
         "intake",
         shown=shown,
         labels=profile["labels"],
+        names=_names(visit, profile["labels"]),
         hours={one["name"]: one["hours"] for one in profile["slas"]},
         kept=_kept(visit),
     )
@@ -92,6 +93,8 @@ async def one(visit: Visit, *, seen: str = "", status: int = 200) -> Response:
         query["raw"] = "true"
     shown = await visit.asked("GET", _path(visit), query=query)
     known = await visit.asked("GET", "/api/intake/profile")
+    names = _names(visit, known["labels"])
+    _marked(shown)
     overtaken = [act for act in shown["corrections"] if seen and act["version"] > int(seen)]
     numbered = [{**each, "at": at} for at, each in enumerate(shown["readings"])]
     return visit.render(
@@ -99,6 +102,7 @@ async def one(visit: Visit, *, seen: str = "", status: int = 200) -> Response:
         status=status,
         shown=shown,
         labels=known["labels"],
+        names=names,
         kept=_kept(visit),
         next=await _next(visit, shown),
         once=secrets.token_hex(12),
@@ -108,7 +112,7 @@ async def one(visit: Visit, *, seen: str = "", status: int = 200) -> Response:
         identity=_identity(shown),
         people=[each for each in numbered if each["field"] == "identity"],
         things=[each for each in numbered if each["field"] == "entity"],
-        **_texts(shown, visit.texts),
+        **_texts(shown, visit.texts, names),
     )
 
 
@@ -120,7 +124,38 @@ async def _next(visit: Visit, shown: Mapping[str, Any]) -> str:
     return str(items[0]["message_id"]) if items else ""
 
 
-def _texts(shown: Mapping[str, Any], t: Mapping[str, str]) -> dict[str, Any]:
+def _names(visit: Visit, labels: Mapping[str, Any]) -> dict[str, str]:
+    """What people call each label of the profile, in the language of the visitor."""
+    return {one["name"]: one[visit.language] for known in labels.values() for one in known}
+
+
+def _marked(shown: Mapping[str, Any]) -> None:
+    """Entities and reasons quote the mail as it is shown beside them: hidden, with one mark."""
+    mail = shown["mail"]
+    if mail is None:
+        return
+    texts = {name.upper(): mail[name]["text"] for name in ("subject", "body")}
+    for one in shown["readings"]:
+        spot = next(iter(one["highlights"]), None)
+        # A text that is not the slice is a label or a date, which nothing hides.
+        if spot and spot["source"] in texts and one["text"] == spot["text"]:
+            one["text"] = _slice(texts[spot["source"]], spot)
+    for one in shown["reasons"]:
+        spot = one["span"]
+        if spot and spot["source"] in texts:
+            for language in LANGUAGES:
+                said = _slice(texts[spot["source"]], spot)
+                one[language] = one[language].replace(spot["text"], said)
+
+
+def _slice(text: str, spot: Mapping[str, Any]) -> str:
+    """The slice of a text that a place names, of the length that was told of it."""
+    return text[spot["start"] :][: len(spot["text"])] or str(spot["text"])
+
+
+def _texts(
+    shown: Mapping[str, Any], t: Mapping[str, str], names: Mapping[str, str]
+) -> dict[str, Any]:
     """Subject, body and attachments, cut where readings point."""
     mail = shown["mail"]
     if mail is None:
@@ -129,7 +164,7 @@ def _texts(shown: Mapping[str, Any], t: Mapping[str, str]) -> dict[str, Any]:
     for at, one in enumerate(shown["readings"]):
         for spot in one["highlights"]:
             place = (spot["source"], spot["attachment_id"] or "")
-            title = f"{t['field_' + one['field']]}: {reading(one)}"
+            title = f"{t['field_' + one['field']]}: {reading(one, names)}"
             marked = Slice(
                 start=spot["start"], end=spot["end"], number=at, kind=one["field"], title=title
             )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
 
 _TONES: Final = {
     "good": frozenset(
@@ -51,23 +54,27 @@ def size(count: int) -> str:
     return f"{value:.1f} GB"
 
 
-def label(name: str) -> str:
-    """A label without what says of which kind it is: ``QUEUE_CLAIMS_AUTO`` is "Claims auto"."""
-    kind, _, rest = str(name).partition("_")
-    return rest.replace("_", " ").capitalize() if kind.isupper() and rest.isupper() else str(name)
+Names: TypeAlias = Mapping[str, str]
+"""What people call the labels of the profile, in the language of the page."""
 
 
-def values(given: object) -> str:
+def label(name: object, names: Names) -> str:
+    """What people call a label; one that the profile no longer has stays what it is."""
+    return names.get(str(name), str(name))
+
+
+def values(given: object, names: Names) -> str:
     """Before or after a change: one label or several, or a dash."""
     several = given if isinstance(given, list) else [given]
-    return ", ".join(label(str(one)) for one in several if one) or "–"
+    return ", ".join(label(one, names) for one in several if one) or "–"
 
 
-def reading(one: Mapping[str, Any]) -> str:
-    """What was read, by its label, with the text of an entity."""
+def reading(one: Mapping[str, Any], names: Names) -> str:
+    """What was read, by its label, with the text of an entity, which may be a label itself."""
     if one["field"] == "entity":
-        return f"{label(str(one['value']).partition(':')[0])}: {one['text'] or '…'}"
-    return label(str(one["value"]))
+        kind = str(one["value"]).partition(":")[0]
+        return f"{label(kind, names)}: {label(one['text'] or '…', names)}"
+    return label(one["value"], names)
 
 
 def tone(state: str) -> str:
@@ -153,12 +160,22 @@ def _tokens(text: str) -> list[str]:
     return found
 
 
+def _by_name(told: Callable[[Any, Names], str]) -> Callable[[Context, Any], str]:
+    """A filter that knows the names that its template was given."""
+
+    @pass_context
+    def named(context: Context, given: Any) -> str:
+        return told(given, context.get("names", {}))
+
+    return named
+
+
 FILTERS: Final = {
     "when": when,
     "age": age,
     "size": size,
-    "label": label,
-    "values": values,
-    "reading": reading,
+    "label": _by_name(label),
+    "values": _by_name(values),
+    "reading": _by_name(reading),
     "tone": tone,
 }

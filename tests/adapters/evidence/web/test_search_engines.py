@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -13,6 +14,8 @@ from ddgs.base import BaseSearchEngine
 from ddgs.results import TextResult
 
 from support.websites import Answer, Names, redirect, reply, website
+from troth import Troth
+from troth.adapters.evidence.opened import CombinedRetriever
 from troth.adapters.evidence.web.engines import (
     ENGINES,
     MetasearchEngine,
@@ -222,3 +225,21 @@ class TestMetasearch:
         made = library_engines(6.0)
         assert set(made) == set(ENGINES)
         assert all(hasattr(make(), "http_client") for make in made.values())
+
+
+@pytest.mark.parametrize(
+    ("web", "search_url", "is_searched"),
+    [
+        ("auto", "", False),  # though the packages are there
+        ("auto", "http://127.0.0.1:9/search", True),
+        ("on", "", True),
+        ("off", "http://127.0.0.1:9/search", False),
+    ],
+)
+async def test_the_web_is_searched_where_somebody_said_so(
+    tmp_path: Path, web: str, search_url: str, *, is_searched: bool
+) -> None:
+    opened = Troth.open(f"sqlite:///{tmp_path}/troth.db", web=web, search_url=search_url)
+    async with opened as troth:
+        retriever = troth.services.ask.inquiry.retriever
+        assert isinstance(retriever, CombinedRetriever) == is_searched

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from support.intake_messages import message
 from troth.contracts.gate.intake.insurance import INSURANCE
@@ -47,3 +50,32 @@ def test_patterns_of_the_profile_look_at_subjects_and_short_texts() -> None:
     assert forms_of(message("Unsubscribe"), None, INSURANCE) == {"unsubscribe"}
     long = message("Please unsubscribe me. " + "I have much more to say. " * 20)
     assert forms_of(long, None, INSURANCE) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("about", "is_program"),
+    [
+        ({"endings": ("js",)}, True),
+        ({"endings": ("pdf", "vbs", "zip")}, True),
+        ({"media_type": "application/x-executable"}, True),
+        ({"media_type": "text/x-script"}, True),
+        ({"reason": "malware:EXECUTABLE.PE"}, True),
+        ({"endings": ("pdf",)}, False),
+        ({"endings": ("json",)}, False),
+        ({"reason": "malware:EICAR"}, False),
+    ],
+)
+def test_a_program_is_told_by_its_bytes_and_by_how_its_name_ends(
+    about: dict[str, Any], is_program: bool
+) -> None:
+    mail = message("See the file", attached="WScript.Echo(1)")
+    files = tuple(replace(one, **about) for one in mail.attachments)
+    found = forms_of(replace(mail, attachments=files), None, INSURANCE)
+    assert found == (frozenset({"executable"}) if is_program else frozenset())
+
+
+def test_which_endings_are_programs_is_the_profiles_to_say() -> None:
+    mail = message("See the file", attached="Get-Process")
+    file = replace(mail.attachments[0], endings=("ps1",))
+    own = replace(INSURANCE, program_endings=("exe",))
+    assert forms_of(replace(mail, attachments=(file,)), None, own) == frozenset()

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.masking import (
     longest_apart,
     mask,
     mask_but_tail,
+    mask_name,
     mask_value,
 )
 
@@ -103,3 +105,17 @@ def test_what_stays_is_apart_and_what_goes_overlaps(given: tuple[str, list[Cut]]
     stays = [cuts[number] for number in longest_apart(cuts)]
     assert all(one.end <= other.start for one, other in pairwise(stays))
     assert all(any(c.start < s.end and s.start < c.end for s in stays) for c in cuts)
+
+
+@pytest.mark.clause("PROOF-6")
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Rechnung Huber.pdf", "•••••••• •••••.pdf"),
+        ("Beleg.pdf.JS", "•••••.•••.JS"),
+        ("max.huber", "•••.•••••"),
+        ("README", "••••••"),
+    ],
+)
+def test_of_a_name_of_a_file_only_a_known_ending_stays(name: str, shown: str) -> None:
+    assert mask_name(name, INSURANCE) == shown

@@ -109,7 +109,7 @@ READINGS = ItemReadings(
 
 
 def shown(message: NormalizedMessage | None, *, raw: bool) -> str:
-    item = review_item(DECISION, READINGS, message, profile=INSURANCE, raw=raw)
+    item = review_item(DECISION, READINGS, message, raw=raw, profile=INSURANCE)
     return json.dumps(item.to_wire(), ensure_ascii=False)
 
 
@@ -122,7 +122,7 @@ def test_an_item_is_redacted_unless_raw_is_asked_for() -> None:
 
 
 def test_an_erased_mail_has_nothing_raw() -> None:
-    item = review_item(DECISION, READINGS, None, profile=INSURANCE, raw=True)
+    item = review_item(DECISION, READINGS, None, raw=True, profile=INSURANCE)
     assert not item.raw
     assert item.readings[0].highlights[0].text == SPAN.snippet_redacted
     assert item.readings[0].highlights[0].original == ()
@@ -175,7 +175,7 @@ def test_a_long_slice_is_cut() -> None:
         evidence=(span,) * 99,
     )
     readings = ItemReadings(extraction=Extraction(entities=(entity,), reader="r"))
-    (one,) = review_item(DECISION, readings, MESSAGE, profile=INSURANCE, raw=True).readings
+    (one,) = review_item(DECISION, readings, MESSAGE, raw=True, profile=INSURANCE).readings
     assert len(one.highlights) == 20
     assert len(one.highlights[0].text) <= MAX_TEXT
 
@@ -201,12 +201,14 @@ def test_of_very_many_entities_the_first_are_shown_and_the_candidates_all() -> N
 def test_every_reason_has_a_sentence_in_both_languages() -> None:
     reasons = review_item(DECISION, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert [(one.stage, one.code) for one in reasons] == [
-        ("classified", "below_threshold:urgency"),
         ("routed", "IDENTITY_UNCERTAIN"),
+        ("classified", "below_threshold:urgency"),
     ]
-    assert reasons[0].en == "It is not certain enough how urgent it is."
-    assert reasons[0].de == "Nicht sicher genug ist, wie dringend es ist."
-    assert explain("x", "brand_new").en == "A person must look at this."
+    assert reasons[1].en == "It is not certain enough how urgent it is."
+    assert reasons[1].de == "Nicht sicher genug ist, wie dringend es ist."
+    by_stages = {**DECISION, "rule_id": "STAGE_REVIEW", "fail_closed_reason": "STAGE_NEEDS_REVIEW"}
+    assert [one.stage for one in reasons_of(by_stages, INSURANCE)] == ["classified", "routed"]
+    assert explain("x", "brand_new", INSURANCE).en == "A person must look at this."
 
 
 def test_every_reason_of_the_shipped_routes_is_explained() -> None:
@@ -214,8 +216,25 @@ def test_every_reason_of_the_shipped_routes_is_explained() -> None:
     assert closed <= set(kinds_in("intake_reasons"))
 
 
+def test_a_file_that_is_blocked_is_told_and_no_doubt_about_the_text() -> None:
+    doubt = "without_evidence:risk:RISK_SECURITY_MALWARE"
+    decision: JsonObject = {
+        "reviews": [{"stage": "classified", "reasons": [doubt, "without_evidence:risk:RISK_VIP"]}],
+        "fail_closed_reason": "EXECUTABLE_ATTACHMENT",
+        "attachments": [{"reason": None}, {"reason": "malware:EXECUTABLE.PE"}],
+    }
+    closed, by_file, vip = reasons_of(decision, INSURANCE)
+    assert (by_file.stage, by_file.code) == ("classified", doubt)
+    assert by_file.en == "An attachment is blocked: it is malware or a program."
+    assert by_file.de == "Ein Anhang ist gesperrt: Er ist Schadsoftware oder ein Programm."
+    assert vip.en == "Nothing in the text shows whether it holds \u201cVIP\u201d."
+    assert closed.en == "A program is attached; no case is opened."
+    decision["attachments"] = []
+    assert reasons_of(decision, INSURANCE)[1].en.startswith("Nothing in the text shows")
+
+
 def test_a_topic_that_is_no_code_is_not_shown() -> None:
-    assert "eve" not in explain("x", "malware:eve <eve@example.org>").en
+    assert "eve" not in explain("x", "malware:eve <eve@example.org>", INSURANCE).en
 
 
 def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
@@ -249,8 +268,7 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
     }
     fraud, product = review_item(decision, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert fraud.en == (
-        "It is not certain enough whether it holds "
-        "\u201ccontradictions, pressure to pay, offers or hints of deceit\u201d: "
+        "It is not certain enough whether it holds \u201cSigns of fraud\u201d: "
         "the sender says \u201cXXX told me to lie\u201d."
     )
     assert fraud.to_wire()["span"] == {
@@ -269,7 +287,7 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
 def test_sentences_say_what_they_are_about_in_words_and_in_both_languages() -> None:
     for kind in (*kinds_in("intake_reasons"), "brand_new"):
         for topic in ("", ":product", ":risk:RISK_VIP", ":ENT_IBAN", ":eve <eve@example.org>"):
-            reason = explain("x", f"{kind}{topic}")
+            reason = explain("x", f"{kind}{topic}", INSURANCE)
             assert not set("_{}") & set(reason.en + reason.de)
             assert "example" not in reason.en + reason.de
             assert reason.en != reason.de

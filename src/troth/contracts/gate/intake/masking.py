@@ -5,6 +5,8 @@ Code point by code point, so that every offset of the masked text is an offset o
 ``0``; a mark of ASCII punctuation and white space stay; everything else, letters of any script and
 case, accents and symbols, becomes ``X``: what cannot be told to be harmless is not kept.
 
+Where people read, one ``MARK`` stands for every hidden character, which no text holds by chance.
+
 Of a text a model, a result and a log see one masked form: hidden is what any finder takes for
 personal data, what the business calls a number of its own, and what looks like a number of
 something by its form alone: more than four digits that stand together, or letters with more than
@@ -24,11 +26,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.edits import edited
+from troth.kernel.tables import table
 from troth.language.dates import find_dates
 from troth.language.tokens import fold
 
 LETTER: Final = "X"
 DIGIT: Final = "0"
+MARK: Final = "\u2022"
+_ENDINGS: Final = frozenset(table(__package__, "tables")["file_endings"].split())
 _KEPT: Final = frozenset(" \t\n!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _TAIL: Final = 3
 
@@ -47,13 +52,14 @@ class Slice(Protocol):
         ...
 
 
-def mask(text: str, spans: Iterable[Slice]) -> str:
+def mask(text: str, spans: Iterable[Slice], *, mark: str = "") -> str:
     """The text with every span masked, of exactly the same length.
 
     Masking what is masked changes nothing.
 
     Args:
         spans: In any order; where they overlap, all of them are masked.
+        mark: What stands for every hidden character; empty: ``0`` or ``X``.
 
     Raises:
         ValueError: A span reaches outside of the text.
@@ -65,25 +71,33 @@ def mask(text: str, spans: Iterable[Slice]) -> str:
             raise ValueError(f"[{start}, {end}) lies outside of a text of {len(text)} code points")
         if end > done:
             begin = max(start, done)
-            pieces += (text[done:begin], mask_value(text[begin:end]))
+            pieces += (text[done:begin], mask_value(text[begin:end], mark=mark))
             done = end
     pieces.append(text[done:])
     return "".join(pieces)
 
 
-def mask_value(value: str) -> str:
+def mask_value(value: str, *, mark: str = "") -> str:
     """A whole text masked: ``AT61 1904`` is ``XX00 0000``."""
-    return "".join(map(_masked, value))
+    return "".join(_masked(char, mark) for char in value)
 
 
-def mask_but_tail(value: str) -> str:
+def mask_but_tail(value: str, *, mark: str = "") -> str:
     """A business number of which people see the last three characters, to tell two apart.
 
     A number of six characters or fewer is masked wholly.
     """
     tail = _TAIL if len(value) > 2 * _TAIL else 0
     cut = len(value) - tail
-    return mask_value(value[:cut]) + value[cut:]
+    return mask_value(value[:cut], mark=mark) + value[cut:]
+
+
+def mask_name(name: str, profile: Profile) -> str:
+    """The name of a file as people see it, of which a known ending stays: ``•••••.pdf``."""
+    stem, dot, ending = name.rpartition(".")
+    is_known = ending.lower() in _ENDINGS.union(profile.program_endings)
+    kept = dot + ending if stem and is_known else ""
+    return mask_value(name.removesuffix(kept), mark=MARK) + kept
 
 
 def longest_apart(spans: Sequence[Slice], *, by_length: bool = True) -> tuple[int, ...]:
@@ -126,9 +140,11 @@ class _Covered:
         return True
 
 
-def _masked(char: str) -> str:
+def _masked(char: str, mark: str) -> str:
     if char in _KEPT:
         return char
+    if mark:
+        return mark
     return DIGIT if char.isdigit() or char.isnumeric() else LETTER
 
 
@@ -207,7 +223,9 @@ _MOST_PLACES: Final = 200  # at which one value is hidden
 _WHOLLY: Final = frozenset(("iban", "card"))  # kinds of which nothing stays in sight
 
 
-def hide_text(text: str, private: Sequence[PersonalSpan], profile: Profile) -> str:
+def hide_text(
+    text: str, private: Sequence[PersonalSpan], profile: Profile, *, mark: str = ""
+) -> str:
     """The masked form of a text, of exactly the same length.
 
     Args:
@@ -217,18 +235,21 @@ def hide_text(text: str, private: Sequence[PersonalSpan], profile: Profile) -> s
     closed = [one for one in private if one.kind in _WHOLLY]
     apart = longest_apart((*closed, *numbers), by_length=False)
     numbers = [numbers[place - len(closed)] for place in apart if place >= len(closed)]
-    return hide(text, private, numbers)
+    return hide(text, private, numbers, mark=mark)
 
 
-def hide(text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found]) -> str:
+def hide(
+    text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found], *, mark: str = ""
+) -> str:
     """A text with everything hidden; a number of the business keeps its tail.
 
     Args:
         numbers: Apart from each other.
     """
-    masked = mask(text, (*private, *find_codes(text)))
+    masked = mask(text, (*private, *find_codes(text)), mark=mark)
     places = sorted((one.start, one.end) for one in numbers)
-    return edited(masked, ((*place, mask_but_tail(text[slice(*place)])) for place in places))
+    shown = ((*place, mask_but_tail(text[slice(*place)], mark=mark)) for place in places)
+    return edited(masked, shown)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

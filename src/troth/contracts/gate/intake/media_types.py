@@ -9,6 +9,17 @@ PDF, HTML, PLAIN = "application/pdf", "text/html", "text/plain"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 RFC822, CALENDAR = "message/rfc822", "text/calendar"
 ZIP = "application/zip"
+JAR = "application/java-archive"
+PROGRAMS = {
+    "application/vnd.microsoft.portable-executable": "PE",
+    "application/x-executable": "ELF",
+    "application/java-vm": "JAVA",
+    "application/x-mach-binary": "MACHO",
+    "application/x-ms-shortcut": "SHORTCUT",
+}
+"""What a machine runs as it is, and a short name of each."""
+RUNNABLE = frozenset((*PROGRAMS, JAR, "text/x-script"))
+"""Programs, and what another program runs."""
 
 _MAGIC = (
     (b"%PDF-", PDF),
@@ -23,11 +34,11 @@ _MAGIC = (
     (b"\xfd7zXZ\x00", "application/x-xz"),
     (b"7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"),
     (b"Rar!\x1a\x07", "application/vnd.rar"),
-    (b"MZ", "application/vnd.microsoft.portable-executable"),
     (b"\x7fELF", "application/x-executable"),
     (b"\xca\xfe\xba\xbe", "application/java-vm"),
     (b"\xcf\xfa\xed\xfe", "application/x-mach-binary"),
     (b"\xce\xfa\xed\xfe", "application/x-mach-binary"),
+    (b"L\x00\x00\x00\x01\x14\x02\x00", "application/x-ms-shortcut"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "application/x-ole-storage"),
     (b"{\\rtf", "application/rtf"),
     (b"\x78\x9f\x3e\x22", "application/ms-tnef"),
@@ -44,7 +55,7 @@ _ZIPPED = (
         "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ),
     (b"mimetypeapplication/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.text"),
-    (b"META-INF/MANIFEST.MF", "application/java-archive"),
+    (b"META-INF/MANIFEST.MF", JAR),
 )
 _BOXED = {
     b"heic": "image/heic",
@@ -83,8 +94,11 @@ def media_type_of(data: bytes, *, declared: str = "") -> str:
     if found:
         return found
     sample = data[:_SAMPLE_BYTES]
-    is_text = sample.startswith(_WIDE_MARKS) or _UNTEXTUAL.search(sample) is None
-    return _kind_of_text(sample, declared) if is_text else OCTETS
+    if sample.startswith(_WIDE_MARKS) or _UNTEXTUAL.search(sample) is None:
+        return _kind_of_text(sample, declared)
+    # Two letters are not enough: a text may begin with them.
+    is_windows = data.startswith(b"MZ")
+    return "application/vnd.microsoft.portable-executable" if is_windows else OCTETS
 
 
 def _kind_of_text(sample: bytes, declared: str) -> str:

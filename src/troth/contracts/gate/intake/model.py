@@ -13,7 +13,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Final, Self
 
-from troth.kernel.codec import decode
+from troth.kernel.codec import decode, wire
 from troth.kernel.jsontypes import JsonValue
 
 NORMAL_FORM = "1"
@@ -177,6 +177,7 @@ class AttachmentArtifact:
         text: Normal form of its text; empty unless ``EXTRACTED``.
         reason: Stable code where it is not ``EXTRACTED``, such as ``malware:EICAR``.
         document_type: Label of the profile, or its unknown one.
+        endings: Of its name, and of the names in an archive; lower case, without the dot.
     """
 
     attachment_id: str
@@ -189,6 +190,7 @@ class AttachmentArtifact:
     text_sha256: str = ""
     reason: str | None = None
     document_type: str = ""
+    endings: tuple[str, ...] = wire(younger=True, default=())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cached_property
+from operator import attrgetter
 from typing import Final
+
+from troth.kernel.tables import table
+
+_PROGRAM_ENDINGS: Final = tuple(table(__package__, "tables")["program_endings"].split())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -19,11 +25,14 @@ class Label:
     Attributes:
         examples: Sentences that carry it, as people write them; about ten teach a label of a
             profile of one's own.
+        en, de: What people call it; where it is empty, its name is put into words.
     """
 
     name: str
     about: str
     examples: tuple[str, ...] = ()
+    en: str = ""
+    de: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -174,6 +183,8 @@ class Profile:
         forms: Name and regular expression, without nested quantifiers, of forms of mail that are
             told by the whole subject or the whole of a short text; see ``forms``.
         internal_domains: Domains of one's own; mail from them is ``internal``.
+        program_endings: How names of files end that a machine runs; a mail that brings one, in an
+            archive too, is ``executable``.
         asks: What a message of which intents should tell: ``claim_number``, ``loss_date`` and
             ``documents``, each with intents; drafts ask for what is missing.
         patterns: Entity type to a regular expression without nested quantifiers, for numbers that
@@ -216,6 +227,7 @@ class Profile:
     forms: tuple[tuple[str, str], ...] = ()
     internal_domains: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en", "de")
+    program_endings: tuple[str, ...] = _PROGRAM_ENDINGS
     asks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     patterns: tuple[tuple[str, str], ...] = ()
     thresholds: Thresholds = field(default_factory=Thresholds)
@@ -280,6 +292,21 @@ class Profile:
             vocabulary: Such as ``intents`` or ``risk_flags``.
         """
         return tuple(one.name for one in getattr(self, vocabulary))
+
+    def title(self, name: str, language: str) -> str:
+        """What people call a label: ``QUEUE_CLAIMS_AUTO`` is "Claims auto" where nothing says more.
+
+        Args:
+            language: ``en`` or ``de``.
+        """
+        own = self._titles.get((name, language))
+        return own or name.partition("_")[2].replace("_", " ").capitalize() or name
+
+    @cached_property
+    def _titles(self) -> dict[tuple[str, str], str]:
+        labels = [one for kind in VOCABULARIES if kind != "slas" for one in getattr(self, kind)]
+        by_language = {"en": attrgetter("en"), "de": attrgetter("de")}
+        return {(one.name, code): told(one) for one in labels for code, told in by_language.items()}
 
     def primary_of(self, intents: tuple[str, ...]) -> str:
         """The intent of the highest priority among those found; the default where none was."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from troth.contracts.gate.intake.corrections import candidate_key, entity_key
@@ -29,8 +29,8 @@ from troth.kernel.jsontypes import JsonObject
 from troth.language.words import kinds_in, text_of
 
 MAX_TEXT, MAX_SPANS, MAX_PLACES, MAX_ENTITIES = 200, 20, 50, 500
-_EXPLAINED = ("intents", "product_lines", "urgencies", "risk_flags", "entity_types")
 _LIKELIEST = 2
+_MALWARE, _WITHOUT = "malware", "without_evidence:risk:"
 _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
@@ -266,25 +266,38 @@ def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
 
 
 def reasons_of(decision: JsonObject, profile: Profile) -> tuple[Reason, ...]:
-    """Why people must look at a message, stage by stage, and last why its route failed closed."""
+    """Why people must look at a message: why its route failed closed, and then stage by stage.
+
+    A route that failed closed because of the stages stands behind them, for they say more.
+    That no slice carries what an attachment shows is no doubt about the text: the file is told.
+    """
     reviews: Any = decision.get("reviews") or ()
-    told = _Told(decision, profile)
+    told = _Told(decision)
+    attached: Any = decision.get("attachments") or ()
+    is_blocked = any(str(one["reason"]).startswith(_MALWARE) for one in attached)
+    by_file = f"{_WITHOUT}{profile.malware_risk}" if is_blocked else ""
     found = [
-        explain(str(one["stage"]), str(code), told.slice_of(str(code)), told.about(str(code)))
+        replace(explain(str(one["stage"]), _MALWARE, profile), code=by_file)
+        if code == by_file
+        else explain(
+            str(one["stage"]), str(code), profile, told.slice_of(str(code)), told.likely(str(code))
+        )
         for one in reviews
         for code in one["reasons"]
     ]
     closed = decision.get("fail_closed_reason")
     if isinstance(closed, str):
-        found.append(explain("routed", closed, told.slice_held_for(closed)))
+        held = explain("routed", closed, profile, told.slice_held_for(closed))
+        row = next((one for one in profile.routes if one.rule_id == decision.get("rule_id")), None)
+        by_stages = row is not None and row.when.stage_needs_review
+        found.insert(len(found) if by_stages else 0, held)
     return tuple(found)
 
 
 class _Told:
     """What a decision tells of labels, and the first slice of each."""
 
-    def __init__(self, decision: JsonObject, profile: Profile) -> None:
-        self._about = {one.name: one.about for kind in _EXPLAINED for one in getattr(profile, kind)}
+    def __init__(self, decision: JsonObject) -> None:
         self._likely: dict[str, list[str]] = {}
         self._slices: dict[str, Any] = {}
         self._single: dict[str, str] = {}
@@ -318,11 +331,9 @@ class _Told:
         topic = code.partition(":")[2]
         return self._slices.get(self._single.get(topic) or topic.rpartition(":")[2])
 
-    def about(self, code: str) -> tuple[str, ...]:
-        """What the labels mean that a code hesitates between, or doubts, by the profile."""
-        topic = code.partition(":")[2]
-        labels = self._likely.get(topic) or [topic.rpartition(":")[2]]
-        return tuple(self._about[one] for one in labels if one in self._about)
+    def likely(self, code: str) -> Sequence[str]:
+        """The labels that a code hesitates between, the likeliest first."""
+        return self._likely.get(code.partition(":")[2], ())
 
     def slice_held_for(self, code: str) -> Any:
         """Of a route that holds risks, the slice of the first of them."""
@@ -330,15 +341,17 @@ class _Told:
         return self._slices.get(next(held, ""))
 
 
-def explain(stage: str, code: str, told: Any = None, about: Sequence[str] = ()) -> Reason:
+def explain(
+    stage: str, code: str, profile: Profile, told: Any = None, labels: Sequence[str] = ()
+) -> Reason:
     """The sentences of a reason; every code has some, an unknown one those of its stage.
 
     Args:
         told: The slice that it rests on, as results tell it; ``None`` where there is none.
-        about: What the labels mean that it speaks of, the likeliest first.
+        labels: Those that it hesitates between, the likeliest first.
     """
     kind, _, topic = code.partition(":")
-    sentences = [_sentence(kind, topic, about, language) for language in ("en", "de")]
+    sentences = [_sentence(kind, topic, labels, one, profile) for one in ("en", "de")]
     if told is None:
         english, german = (f"{one}." for one in sentences)
         return Reason(stage=stage, code=code, en=english, de=german)
@@ -353,10 +366,11 @@ def explain(stage: str, code: str, told: Any = None, about: Sequence[str] = ()) 
     )
 
 
-def _sentence(kind: str, topic: str, means: Sequence[str], language: str) -> str:
+def _sentence(kind: str, topic: str, labels: Sequence[str], language: str, profile: Profile) -> str:
     known = kind if kind in kinds_in("intake_reasons") else "unknown"
-    label = topic.rpartition(":")[2].partition("_")[2].replace("_", " ").lower()
-    shown = label if _TOPIC.fullmatch(topic) else ""
+    label = topic.rpartition(":")[2]
+    shown = profile.title(label, language) if _TOPIC.fullmatch(topic) and "_" in label else ""
+    means = [profile.title(one, language) for one in labels]
     named = text_of("intake_topics.either", language).join(means) or shown
     about = topic if topic in kinds_in("intake_topics") else "label" if shown else "whole"
     said = text_of(f"intake_topics.{about}", language).format(label=named)

@@ -10,7 +10,8 @@ other row is matched by labels with evidence alone, and a case is opened for non
 What form of mail a message is, by its envelope, its numbers and the patterns of a profile.
 
 ``machine`` and ``bounce`` are told by headers and sender, ``internal`` by the sender's domain,
-``encrypted`` and ``executable`` by attachments that nobody could look into, or that are programs,
+``encrypted`` by attachments that nobody could look into, ``executable`` by what is a program by its
+bytes, by a scanner, or by how its name ends, in an archive too,
 and ``several:ENT_...`` by two sure values of one entity type that the profile gives a threshold of
 its own. The other names are the profile's: a pattern that is found in the subject, or in a new text
 of at most ``MAX_SHORT`` code points. These are facts of the mail and no readings: no slice is asked
@@ -24,6 +25,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from troth.contracts.gate.intake.media_types import RUNNABLE
 from troth.contracts.gate.intake.model import (
     Entity,
     Extraction,
@@ -55,14 +57,18 @@ def _forms(
     message: NormalizedMessage, extraction: Extraction | None, profile: Profile
 ) -> Iterator[str]:
     address, by_machine = message.sender.address, message.auto_submitted
-    reasons = [one.reason or "" for one in message.attachments]
+    attached = message.attachments
+    reasons = [one.reason or "" for one in attached]
+    runnable = frozenset(profile.program_endings)
     texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
     told = {
         "machine": by_machine,
         "bounce": is_bounce(message),
         "internal": address.rpartition("@")[2] in profile.internal_domains,
         "encrypted": any(one in _LOCKED for one in reasons),
-        "executable": any(one.startswith(_PROGRAM) for one in reasons),
+        "executable": any(one.startswith(_PROGRAM) for one in reasons)
+        or any(one.media_type in RUNNABLE for one in attached)
+        or any(not runnable.isdisjoint(one.endings) for one in attached),
     }
     yield from (name for name, is_so in told.items() if is_so)
     for name, pattern in profile.forms:
