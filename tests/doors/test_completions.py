@@ -107,6 +107,38 @@ async def test_tool_results_are_evidence_and_replies_of_the_model_are_not(tmp_pa
         assert free == "Anna has 21 days of leave left."
 
 
+async def test_what_a_prompt_states_is_evidence_and_nothing_at_all_is_told(tmp_path: Path) -> None:
+    prompts = {
+        "system": f"You are Tilda. Answer in at most 30 words.\n\nContext:\n{PASSAGES[0]['text']}",
+        "user": f"<context>\n{PASSAGES[0]['text']}\n</context>\n\nHow many days do staff get?",
+    }
+    async with behind(tmp_path, "Staff get 30 days of leave.") as (opened, _):
+        for role, prompt in prompts.items():
+            held = await post(opened, messages=[{"role": role, "content": prompt}, *ASKED])
+            assert "says: “28 days”" in said(held)["content"]
+            assert held.json()["troth"]["limitations"] == []
+        free = await post(
+            opened, messages=[{"role": "system", "content": "You are Tilda."}, *ASKED]
+        )
+        assert said(free)["content"] == "Staff get 30 days of leave."
+        (limit,) = free.json()["troth"]["limitations"]
+        assert limit["code"] == "held_to_nothing"
+        normal = await post(opened, troth={"mode": "normal"})
+        assert normal.json()["troth"]["limitations"] == []
+
+
+async def test_more_facts_than_are_held_to_are_told(tmp_path: Path) -> None:
+    rooms = " ".join(f"Room {number} has {number} chairs." for number in range(500))
+    async with behind(tmp_path, "Room 3 has 4 chairs.") as (opened, _):
+        passages = [{"id": "rooms", "text": rooms}]
+        assert (await post(opened, troth={"passages": passages})).json()["troth"][
+            "limitations"
+        ] == []
+        response = await post(opened, troth={"passages": [*passages, *PASSAGES]})
+        (limit,) = response.json()["troth"]["limitations"]
+        assert limit["code"] == "facts_left_out"
+
+
 async def test_own_sources_and_memories_join_where_they_are_asked_for(tmp_path: Path) -> None:
     async with behind(tmp_path, "You work at Microsoft.") as (opened, server):
         await opened.troth.add_source("Staff get 28 days of leave.", title="Rules")
