@@ -17,6 +17,7 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import Terms
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
 from troth.runtime.gateway.material import brought, instructed
+from troth.runtime.gateway.records import readable
 
 MAX_MESSAGES: Final = 2_000
 MAX_READ_CHARS: Final = 100_000  # of messages in which what is asked is told from the rest
@@ -201,7 +202,7 @@ def _results(
             title = messages[place].get("name")
             yield GivenPassage(
                 id=f"message:{place}.{number}",
-                text=text,
+                text=readable(text),
                 title=title if isinstance(title, str) else "",
             )
 
