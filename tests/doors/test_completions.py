@@ -12,7 +12,7 @@ import pytest
 
 from support.deployment import Deployment, deployed
 from support.hostile_replies import FLOODS, redirect
-from support.upstreams import completion, pieces, says, sent, tool_call, upstream
+from support.upstreams import chunk, completion, event, pieces, says, sent, tool_call, upstream
 from troth_lab.models.script import CloseConnection, Garbage, Stall, Status
 from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import whole
@@ -163,6 +163,26 @@ async def test_own_sources_and_memories_join_where_they_are_asked_for(tmp_path: 
         assert '"contested":true' in record["content"]
 
 
+@pytest.mark.parametrize("results", [1, 2])
+async def test_what_joins_does_not_part_results_from_their_calls(
+    tmp_path: Path, results: int
+) -> None:
+    calls = [tool_call("book", '{"days": 3}', f"call_{number}") for number in range(results)]
+    told = [
+        {"role": "tool", "tool_call_id": call["id"], "content": "3 days are booked."}
+        for call in calls
+    ]
+    called = {"role": "assistant", "content": None, "tool_calls": calls}
+    async with behind(tmp_path, "Done.") as (opened, server):
+        await opened.troth.remember("I work at Amazon.", subject="anna")
+        messages = [{"role": "user", "content": "Where do I work?"}, called, *told]
+        response = await post(opened, messages=messages, troth={"subject": "anna"})
+        assert len(response.json()["troth"]["memories"]) == 1
+        received: Any = server.requests[0].body["messages"]
+        roles = [one["role"] for one in received]
+        assert roles == ["user", "system", "assistant", *["tool"] * results]
+
+
 @pytest.mark.clause("GATE-16")
 @pytest.mark.parametrize(
     ("members", "replies", "attempts"),
@@ -237,6 +257,9 @@ async def test_what_a_repair_makes_unfit_is_withheld_at_the_exit(tmp_path: Path)
         ("logprobs", True),
         ("functions", [{"name": "f"}]),
         ("modalities", ["audio"]),
+        ("stream", "true"),
+        ("stream", 1),
+        ("troth", {"mode": "strict"}),
         ("temperature", 3),
         ("max_tokens", 0),
         ("max_tokens", 10**6),
@@ -294,6 +317,30 @@ async def test_an_upstream_that_fails_is_told_and_nothing_is_made_up(
         assert (response.status_code, response.json()["error"]["code"]) == (status, code)
         assert response.json()["receipt_id"]
         assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "finish"),
+    [
+        ({"content": None, "function_call": {"name": "book", "arguments": "{}"}}, "function_call"),
+        ({"content": "half \ud83d of it"}, "stop"),
+        ({"content": "\ude00"}, "stop"),
+        ({"content": "at the end \ud83d"}, "stop"),
+        ({"content": None, "refusal": "No \ud83d."}, "stop"),
+    ],
+)
+@pytest.mark.parametrize("stream", [False, True])
+async def test_what_is_no_reply_is_the_fault_of_the_upstream(
+    tmp_path: Path, said: dict[str, Any], finish: str, stream: bool
+) -> None:
+    choice = {"index": 0, "message": said, "finish_reason": finish}
+    step = whole(json.dumps({"choices": [choice]}).encode())
+    if stream:
+        start = next(iter(pieces("")))
+        step = sent([start, event(chunk(said, finish)), event("[DONE]"), b"0\r\n\r\n"])
+    async with behind(tmp_path, step) as (opened, _):
+        response = await post(opened, stream=stream)
+        assert (response.status_code, response.json()["error"]["code"]) == (502, "outside.model")
 
 
 async def test_a_request_beyond_the_budget_reaches_no_upstream(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from support.deployment import Deployment, deployed
 from support.serving import served
-from support.upstreams import event, never_ending, pieces, sent, tool_call, upstream
+from support.upstreams import chunk, event, never_ending, pieces, sent, tool_call, upstream
 from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
@@ -223,6 +223,15 @@ async def test_at_many_points_of_a_stream_no_byte_leaves_unsealed(
             assert chunks[-1]["error"]["code"].startswith("outside.")
             left += 1
     assert left > many / 2
+
+
+async def test_a_character_in_halves_is_joined(tmp_path: Path) -> None:
+    start, *_ = pieces("")
+    halves = [event(chunk({"content": half})) for half in ("Fine \ud83d", "\ude00.")]
+    end = [event(chunk({}, "stop")), event("[DONE]"), b"0\r\n\r\n"]
+    async with behind(tmp_path, sent([start, *halves, *end])) as (opened, _):
+        response = await post(opened)
+        assert text_of(assert_sealed(opened, response.content)) == "Fine 😀."
 
 
 async def test_what_fails_after_a_sign_of_life_is_told_in_the_stream(tmp_path: Path) -> None:

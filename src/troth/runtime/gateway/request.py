@@ -113,6 +113,9 @@ def read_request(raw: Mapping[str, JsonValue], *, max_output_tokens: int) -> Cha
     if not isinstance(model, str) or not model:
         raise refused("model", "a name of GET /v1/models")
     _check_figures(raw, max_output_tokens)
+    stream = raw.get("stream")
+    if not isinstance(stream, bool | None):
+        raise refused("stream", "true or false")
     conversation = read_conversation(raw.get("messages"))
     options = raw.get("stream_options")
     wants = isinstance(options, dict) and options.get("include_usage") is True
@@ -120,7 +123,7 @@ def read_request(raw: Mapping[str, JsonValue], *, max_output_tokens: int) -> Cha
         model=model,
         body={name: raw[name] for name in FORWARDED if raw.get(name) is not None},
         terms=read_terms(raw),
-        stream=raw.get("stream") is True,
+        stream=stream is True,
         wants_usage=wants,
         conversation=conversation,
     )
