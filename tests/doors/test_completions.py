@@ -62,6 +62,14 @@ async def behind(
             yield opened, server
 
 
+def counted(text: str, usage: dict[str, int], *, stream: bool = False) -> Any:
+    """A good reply that counts its tokens so."""
+    if not stream:
+        return whole(json.dumps({**completion(text), "usage": usage}).encode())
+    said = [chunk({"content": text}), chunk({}, "stop"), {"choices": [], "usage": usage}]
+    return sent([next(iter(pieces(""))), *map(event, said), event("[DONE]"), b"0\r\n\r\n"])
+
+
 async def post(opened: Deployment, **members: Any) -> Any:
     body = {"model": "scripted", "messages": ASKED, **members}
     return await opened.client.post("/v1/chat/completions", json=body)
@@ -297,7 +305,9 @@ async def test_pictures_are_refused_by_name(tmp_path: Path) -> None:
     [
         (Status(429), 429, "outside.rate_limited"),
         (Status(500), 502, "outside.model"),
-        (Status(404), 502, "outside.model"),
+        *((Status(refused), 422, "outside.rejected") for refused in (400, 404, 413, 422)),
+        (Status(401), 502, "outside.denied"),
+        (Status(403), 502, "outside.denied"),
         (CloseConnection(), 502, "outside.model"),
         (Garbage(), 502, "outside.model"),
         (Stall(30), 504, "outside.timeout"),
@@ -317,6 +327,40 @@ async def test_an_upstream_that_fails_is_told_and_nothing_is_made_up(
         assert (response.status_code, response.json()["error"]["code"]) == (status, code)
         assert response.json()["receipt_id"]
         assert len(server.requests) == 1
+        final = response.headers.get("x-should-retry")
+        assert final == ("false" if code == "outside.denied" else None)
+        if isinstance(step, Status) and code in ("outside.rejected", "outside.denied"):
+            assert str(step.code) in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(("said", "told"), [("7", "7"), ("999999", None), ("soon", None)])
+@pytest.mark.parametrize("stream", [False, True])
+async def test_when_an_upstream_wants_to_be_asked_again_is_passed_on(
+    tmp_path: Path, said: str, told: str | None, stream: bool
+) -> None:
+    step = whole(b"{}", status="429 Too Many Requests", retry_after=said)
+    async with behind(tmp_path, step) as (opened, _):
+        response = await post(opened, stream=stream)
+        assert (response.status_code, response.headers.get("retry-after")) == (429, told)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_reply_that_cost_too_much_is_not_paid_twice(tmp_path: Path, stream: bool) -> None:
+    usage = {"prompt_tokens": 3, "completion_tokens": 18_000}
+    async with behind(tmp_path, counted("Short.", usage, stream=stream)) as (opened, server):
+        response = await post(opened, stream=stream)
+        assert len(server.requests) == 1
+        assert (response.status_code, response.json()["error"]["code"]) == (502, "content.budget")
+        assert response.headers["x-should-retry"] == "false"
+
+
+@pytest.mark.parametrize("count", [-5, 10**12])
+async def test_a_count_that_cannot_be_one_gives_way_to_the_estimate(
+    tmp_path: Path, count: int
+) -> None:
+    usage = {"prompt_tokens": 3, "completion_tokens": count}
+    async with behind(tmp_path, counted("Short.", usage)) as (opened, _):
+        assert (await post(opened)).json()["usage"]["completion_tokens"] == 2
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import pytest
 from support.deployment import Deployment, deployed
 from support.serving import served
 from support.upstreams import chunk, event, never_ending, pieces, sent, tool_call, upstream
+from troth.kernel.budgets import estimate_tokens
 from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
@@ -287,10 +288,24 @@ async def test_a_stream_that_stalls_ends_in_time_and_says_so(tmp_path: Path) -> 
 async def test_a_stream_without_end_is_ended(tmp_path: Path) -> None:
     settings = {"gateway_output_tokens": 100, "gateway_timeout_s": 60.0}
     async with behind(tmp_path, never_ending("Staff get 28 days. "), **settings) as (opened, _):
+        for asked, most in ((None, 100), (20, 20)):
+            response = await post(opened, max_tokens=asked)
+            *parts, last = assert_sealed(opened, response.content)
+            assert last["choices"][0]["finish_reason"] == "length"
+            assert most < estimate_tokens(text_of(parts)) <= 3 * most
+            assert data_of(response.content)[-1] == b"[DONE]"
+
+
+async def test_a_stream_may_take_long_if_it_goes_on(tmp_path: Path) -> None:
+    slow = sent(pieces("One two three. Four five six.", size=3), pause_s=0.25)
+    async with behind(tmp_path, slow, gateway_timeout_s=2.0) as (opened, _):
+        began = time.perf_counter()
         response = await post(opened)
-        chunks = assert_sealed(opened, response.content)
-        assert chunks[-1]["error"]["code"] == "outside.model"
-        assert b"[DONE]" not in response.content
+        assert time.perf_counter() - began > 2.0
+        assert text_of(assert_sealed(opened, response.content)) == "One two three. Four five six."
+    settings = {"gateway_timeout_s": 1.9, "gateway_stream_timeout_s": 2.0}
+    async with behind(tmp_path, slow, **settings) as (opened, _):
+        assert b'"outside.timeout"' in (await post(opened)).content
 
 
 async def test_while_nothing_comes_there_are_signs_of_life(tmp_path: Path) -> None:

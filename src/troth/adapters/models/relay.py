@@ -91,11 +91,12 @@ class OpenAIRelay:
     async def _asked(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         async with self._client().opened(
             self._request(call), max_body_bytes=call.max_reply_bytes
-        ) as (status, pieces):
+        ) as (status, again_s, pieces):
             if not 200 <= status < 300:
                 redirected = 300 <= status < 400
                 other = FailureReason.REDIRECTED if redirected else FailureReason.HTTP_ERROR
-                raise ModelUnavailable(_STATUSES.get(status, other))
+                reason = _STATUSES.get(status, other)
+                raise ModelUnavailable(reason, status=status, retry_after_s=again_s)
             if not call.stream:
                 body = b"".join([piece async for piece in pieces])
                 yield _whole(parse_object(body))
