@@ -226,6 +226,27 @@ async def test_at_many_points_of_a_stream_no_byte_leaves_unsealed(
     assert left > many / 2
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        [
+            "公司每年给员工二十八天带薪假期。",
+            "试用期为三个月！",
+            "还有问题吗？",
+            "请联系人事部门。",
+        ],
+        ["従業員は年間28日の休暇を取得できます。", "試用期間は三か月です。", "以上です。"],
+        ["कर्मचारियों को 28 दिन की छुट्टी मिलती है। ", "परिवीक्षा तीन महीने की होती है। ", "धन्यवाद।"],
+    ],
+)
+async def test_sentences_of_other_scripts_leave_one_by_one(
+    tmp_path: Path, sentences: list[str]
+) -> None:
+    async with behind(tmp_path, "".join(sentences)) as (opened, _):
+        *parts, _ = assert_sealed(opened, (await post(opened)).content)
+        assert [text_of([one]) for one in parts] == sentences
+
+
 async def test_a_character_in_halves_is_joined(tmp_path: Path) -> None:
     start, *_ = pieces("")
     halves = [event(chunk({"content": half})) for half in ("Fine \ud83d", "\ude00.")]
