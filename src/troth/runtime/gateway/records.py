@@ -12,14 +12,17 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from troth.contracts.gate.strict_json import NotJson, parse_strict
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.keeping import kept
 from troth.language.quantities import UNITS_OF_MEASURE, find_quantities
 from troth.language.tokens import DEFAULT_LANGUAGE
 from troth.language.words import in_order
 
+_MAX_LINES: Final = 1_000  # more than count as facts of an exchange, so that it is told
 _DELIMITERS: Final = ",;\t"
 _HEAD = re.compile(r"[^\W\d_](?:[\w ./()%#-]{0,60}[\w)%])?")  # a cell of the head of a table
 _KEY_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])|[\W_]+")
@@ -40,7 +43,8 @@ def readable(text: str) -> str:
     if value is None:
         value = _table(text)
     # Items of a list, because a line that ends without a stop may go on in the next.
-    return "\n".join(f"- {line}" for line in _lines("", value)) if value else text
+    lines = islice(_lines("", value), _MAX_LINES) if value else ()
+    return "\n".join(f"- {line}" for line in lines) if value else text
 
 
 def _table(text: str) -> JsonValue:
@@ -107,9 +111,11 @@ def _said(name: str, value: JsonValue) -> str:
     if isinstance(value, bool):
         return _SAID[value]
     said = "" if value is None else " ".join(str(value).split())
-    for word in name.split() if _NUMBER.fullmatch(said) else ():
-        measured = f"{said} {word}"
-        units = {one.unit for one in find_quantities(measured)} & UNITS_OF_MEASURE
-        if any(len(word) >= _LEAST_UNIT or unit.isupper() for unit in units):
-            return measured
-    return said
+    unit = next(filter(_is_unit, name.split()), "") if _NUMBER.fullmatch(said) else ""
+    return f"{said} {unit}" if unit else said
+
+
+@kept(4096)
+def _is_unit(word: str) -> bool:
+    units = {one.unit for one in find_quantities(f"2 {word}")} & UNITS_OF_MEASURE
+    return any(len(word) >= _LEAST_UNIT or unit.isupper() for unit in units)  # of money: "EUR"
