@@ -115,6 +115,21 @@ async def test_tool_results_are_evidence_and_replies_of_the_model_are_not(tmp_pa
         assert free == "Anna has 21 days of leave left."
 
 
+async def test_results_in_json_are_evidence_as_records(tmp_path: Path) -> None:
+    result = {"employee": "Anna", "vacation_days_left": 12, "note": "She may carry over 5 days."}
+    messages = [
+        *ASKED,
+        {"role": "assistant", "content": None, "tool_calls": [GOOD]},
+        {"role": "tool", "tool_call_id": "call_1", "content": json.dumps(result)},
+    ]
+    async with behind(tmp_path, "Anna has 21 days of vacation left.") as (opened, _):
+        response = await post(opened, messages=messages)
+        assert said(response)["content"].startswith("Anna has 21 days of vacation left [F1 says:")
+        facts = response.json()["troth"]["evidence"]["facts"]
+        record = "employee: Anna; vacation days left: 12 days"
+        assert [one["text"] for one in facts] == [record, result["note"]]
+
+
 async def test_what_a_prompt_states_is_evidence_and_nothing_at_all_is_told(tmp_path: Path) -> None:
     prompts = {
         "system": f"You are Tilda. Answer in at most 30 words.\n\nContext:\n{PASSAGES[0]['text']}",
