@@ -25,11 +25,9 @@ from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.signing import FileSigner, FileValueKey
 from troth.adapters.storage import Storage, open_storage
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 from troth.bootstrap.intake import reader_of
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.intake import RawMail
@@ -104,7 +102,6 @@ def open_desk(url: str, folder: Path) -> IntakeDesk:
             rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
             resolver=DirectoryResolver(directory=NoDirectory()),
             key=key,
-            normalize=normalize_entity,
         ),
         cases=Cases(system=FolderCases(folder / "cases")),
         closing=Closing(seal=seal, log=storage.log, clock=clock, ids=ids, profile=INSURANCE),

@@ -25,7 +25,6 @@ from troth.adapters.signing import FileValueKey
 from troth.contracts.gate.intake.acceptance import accept
 from troth.contracts.gate.intake.identity import Lookup, decide_identity
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.model import (
     Classification,
     Extraction,
@@ -160,7 +159,6 @@ def _readers(model: RemoteModel, folder: Path, reader: Reader) -> Readers:
         rules=_Rules(reader),
         resolver=_Nobody(),
         key=FileValueKey.open(folder / "troth.hmac"),
-        normalize=normalize_entity,
         model=model_reading(
             INSURANCE, Gate(model, 0.2), load_prompts(), max_input_tokens=16_000, timeout_s=10.0
         ),

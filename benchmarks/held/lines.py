@@ -13,7 +13,7 @@ from typing import Final
 from benchmarks.datasets import Row
 from benchmarks.held.doors import WRITER, DoorFailure, Saying, Wire, asking_for, opened
 from benchmarks.held.figures import HeldFigure, HeldTable, share, shares_by
-from troth.contracts.answers.grounding import bare
+from troth.contracts.answers.grounding.marks import bare
 from troth.contracts.answers.sections import one_line
 from troth.kernel.jsontypes import JsonObject
 

@@ -56,33 +56,35 @@ def _is_model(value: str) -> bool:
     return value == "extractive" or (provider in _MODEL_PROVIDERS and bool(_NAME.match(name)))
 
 
-def _is_policy(value: str) -> bool:
+def read_by(read: Callable[[str], object]) -> Rule:
+    """What can be read so, without a ``ValueError``."""
+
+    def accepts(value: str) -> bool:
+        try:
+            read(value)
+        except ValueError:
+            return False
+        return True
+
+    return Rule(accepts)
+
+
+def _policy(value: str) -> object:
     from troth.contracts.memory.policies import parse_policy
 
-    try:
-        parse_policy(value)
-    except ValueError:
-        return False
-    return True
+    return parse_policy(value)
 
 
-def _are_networks(value: str) -> bool:
-    try:
-        return all(ip_network(part.strip(), strict=False) for part in value.split(",") if part)
-    except ValueError:
-        return False
+def _networks(value: str) -> object:
+    return [ip_network(part.strip(), strict=False) for part in value.split(",") if part]
 
 
 def _by_commas(text: str) -> list[str]:
     return [one.strip() for one in text.split(",") if one.strip()]
 
 
-def _are_indicators(value: str) -> bool:
-    try:
-        own_indicators(_by_commas(value))
-    except ValueError:
-        return False
-    return True
+def _indicators(value: str) -> object:
+    return own_indicators(_by_commas(value))
 
 
 def setting(default: Any, about: str, rule: Rule | None = None, *, secret: bool = False) -> Any:
@@ -171,7 +173,7 @@ class Settings:
     memory_policy: str = setting(
         "ask",
         "What settles a contradiction: ask (the user), newest_wins or source_wins",
-        Rule(_is_policy),
+        read_by(_policy),
     )
     memory_reading: str = setting(
         "rules",
@@ -207,7 +209,7 @@ class Settings:
     indicators: str = setting(
         "",
         "Further words that call for evidence, by commas",
-        Rule(_are_indicators),
+        read_by(_indicators),
     )
     intake_profile: str = setting(
         "insurance",
@@ -323,7 +325,7 @@ class Settings:
     trusted_proxies: str = setting(
         "",
         "Proxies whose X-Forwarded-For is believed: addresses or networks, by commas",
-        Rule(_are_networks),
+        read_by(_networks),
     )
     max_body_bytes: int = setting(
         1_000_000, "Largest request body, in bytes", within(1_000, 100_000_000)

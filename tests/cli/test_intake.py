@@ -47,6 +47,11 @@ def test_a_folder_is_taken_in_and_a_second_run_changes_nothing(shell: Terminal) 
     ]
     assert rows[0][1:3] == ["needs_review", "QUEUE_IDENTITY_REVIEW"]
     assert rows[2][1:3] == ["routed", "QUEUE_PRIVACY_DSR"]
+    assert [row[5:] for row in rows] == [
+        ["claim.eml", "Accident"],
+        ["complaint.eml", "Complaint"],
+        ["data.eml", "Auskunft"],
+    ]
     cases = _cases(shell)
     assert len(cases) == len(MAILS)
     second = _run(shell)
@@ -57,9 +62,33 @@ def test_a_folder_is_taken_in_and_a_second_run_changes_nothing(shell: Terminal) 
     assert len(_run(shell).stdout.splitlines()) == 4
 
 
+def test_the_same_mail_by_another_way_goes_to_people_without_a_case(shell: Terminal) -> None:
+    text = MAILS["data.eml"].replace("\n\n", "\nMessage-ID: <k7@f.example>\n\n", 1)
+    inbox = shell.folder / "inbox"
+    for name in MAILS:
+        (inbox / name).unlink()
+    (inbox / "first.eml").write_text(text, "utf-8")
+    first = json.loads(_run(shell, "--json").stdout)
+    relayed = "Received: from mx2.f.example by mx.insurer.example; Mon, 2 Mar 2026 10:00:00 +0100\n"
+    (inbox / "relayed.eml").write_text(relayed + text, "utf-8")
+    (inbox / "sent-anew.eml").write_text(text.replace("<k7@", "<k8@"), "utf-8")
+    (inbox / "with-more.eml").write_text(text + "Und eine Kopie meines Vertrags.\n", "utf-8")
+    run = _run(shell, "--json")
+    told = {one["source"]: one for one in map(json.loads, run.stdout.splitlines())}
+    again = told["relayed.eml"]
+    assert (again["status"], again["duplicate_of"]) == ("needs_review", first["message_id"])
+    assert again["reviews"] == [{"stage": "routed", "reasons": ["repetition"]}]
+    assert (again["queue_id"], again["case_id"]) == (first["queue_id"], None)
+    for name in ("first.eml", "sent-anew.eml", "with-more.eml"):
+        assert "duplicate_of" not in told[name]
+        assert told[name]["case_id"]
+    assert _run(shell, "--json").stdout == run.stdout
+
+
 def test_results_are_printed_as_json_and_shown_again(shell: Terminal) -> None:
     lines = [json.loads(line) for line in _run(shell, "--json").stdout.splitlines()]
     assert len(lines) == len(MAILS)
+    assert [told.pop("source") for told in lines] == sorted(MAILS)
     for told in lines:
         shown = shell.run("intake", "show", told["message_id"])
         body = json.loads(shown.stdout)
@@ -115,7 +144,7 @@ def test_a_profile_that_is_printed_can_be_used(shell: Terminal) -> None:
     ran = shell.run(
         "intake", "run", str(shell.folder / "inbox"), "--json", TROTH_INTAKE_PROFILE=str(own)
     )
-    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.3.0"}
+    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.4.0"}
 
 
 def test_the_routes_of_a_profile_are_linted(shell: Terminal) -> None:
@@ -160,7 +189,18 @@ def test_a_profile_of_ones_own_is_started_checked_and_tried(shell: Terminal) -> 
     again = shell.run("intake", "profile", "new", str(own))
     assert (again.returncode, "[input.invalid]" in again.stderr) == (10, True)
     linted = shell.run("intake", "profile", "lint", str(own))
-    assert (linted.returncode, "few_examples" in linted.stdout) == (0, True)
+    assert (linted.returncode, linted.stdout) == (0, "")
+    assert "the routes are in order" in linted.stderr
+    fields = json.loads(own.read_text())
+    fields["intents"].insert(0, {"name": "INTENT_PARKING", "about": "asks for a parking space"})
+    fields["queues"].append({"name": "QUEUE_GARAGE", "about": "the garage"})
+    more = shell.folder / "more.json"
+    more.write_text(json.dumps(fields))
+    linted = shell.run("intake", "profile", "lint", str(more))
+    told = [line.split("\t")[:2] for line in linted.stdout.splitlines()]
+    unrouted = [["INTENT_PARKING", "unrouted"], ["QUEUE_GARAGE", "unrouted"]]
+    assert (linted.returncode, told) == (0, [["INTENT_PARKING", "few_examples"], *unrouted])
+    assert "the routes are in order" not in linted.stderr
     box = shell.folder / "tickets"
     box.mkdir()
     mail = "From: a@b.example\nSubject: Screen\n\nPlease order a second monitor for my desk.\n"

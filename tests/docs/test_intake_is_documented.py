@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import troth
 from docs.pages import named, read, rows, section
+from support.mails import mail, raw
+from troth import Troth
 from troth.adapters.mail.mime import ArchiveLimits, MailLimits
-from troth.bootstrap.intake import HELD
+from troth.bootstrap.intake import HELD, read_profile
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, MAX_REASON, Field
 from troth.contracts.gate.intake.drafts import DraftKind, DraftStatus, Missing
 from troth.contracts.gate.intake.identity import MAX_LOOKUPS, WEIGHTS
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, SegmentKind
 from troth.contracts.gate.intake.outcome import Stage
-from troth.contracts.gate.intake.profile import When
+from troth.contracts.gate.intake.profile import Profile, Route, When
 from troth.contracts.gate.intake.review_items import ItemReadings, review_item
+from troth.contracts.gate.intake.routing import unrouted
 from troth.runtime.intake.decisions import MISSING_PACKAGE, PROCESSING_FAILED
+from troth.runtime.intake.profiles import profile_to_json
+from troth.runtime.intake.trial import try_mail
 
 PAGE = read("intake.md")
 SOURCE = Path(troth.__file__).parent
@@ -122,6 +130,45 @@ def test_the_table_of_routes_is_that_of_the_shipped_profile() -> None:
     assert f"`{INSURANCE.no_rule_queue}`" in body
 
 
+def test_every_limit_of_an_urgency_is_in_its_table() -> None:
+    told = {
+        name: [one.strip(" |`") for one in cells]
+        for name, cells in rows(section(PAGE, "Urgency")).items()
+    }
+    assert told == {one.urgency: [one.sla, str(one.priority)] for one in INSURANCE.urgency_limits}
+
+
+def test_every_member_of_a_profile_is_told() -> None:
+    told = named(section(PAGE, "Your own profile"))
+    assert {one.name for one in fields(Profile)} <= told
+    assert {one.name for kind in (When, Route) for one in fields(kind)} <= told
+
+
+async def test_the_profile_of_the_example_routes_mails(tmp_path: Path) -> None:
+    own: dict[str, Any] = json.loads(profile_to_json(read_profile("helpdesk")))
+    shown = re.search(r"```json\n(.+?)\n```", section(PAGE, "Your own profile"), re.DOTALL)
+    assert shown is not None
+    added = json.loads(shown[1])
+    rows_of = own["routes"]
+    ordinary = next(at for at, one in enumerate(rows_of) if not one["override"])
+    rows_of[ordinary:ordinary] = added.pop("routes")
+    for name, more in added.items():
+        own[name] = [*more, *own[name]]
+    file = tmp_path / "flats.json"
+    file.write_text(json.dumps(own), "utf-8")
+    assert unrouted(read_profile(str(file))) == ()
+    mails = {
+        "METER": ("Zählerstand", "Der Stand am 30. April war 48213."),
+        "REPAIR": ("No heat", "Our radiators have been cold since Sunday. Tenancy MV-20417."),
+    }
+    database = f"sqlite:///{tmp_path}/troth.db"
+    async with Troth.open(database, intake_profile=str(file)) as troth:
+        pipeline = troth.services.intake.pipeline
+        for rule_id, (subject, body) in mails.items():
+            tried = await try_mail(pipeline, raw(mail(body, subject=subject)))
+            assert (tried.outcome.route.rule_id, tried.reasons) == (rule_id, ())
+
+
 def test_every_field_that_can_be_corrected_is_in_the_table_and_its_limits_beside_it() -> None:
     body = section(PAGE, "Corrections")
     assert list(rows(body)) == [field.value for field in Field]
@@ -131,7 +178,7 @@ def test_every_field_that_can_be_corrected_is_in_the_table_and_its_limits_beside
 
 
 def test_every_member_of_an_item_is_in_the_table() -> None:
-    item = review_item({}, ItemReadings(), None).to_wire()
+    item = review_item({}, ItemReadings(), None, profile=INSURANCE).to_wire()
     added = {"decision", "drafts", "corrections", "version", "etag"}
     assert {*item, *added} <= named(section(PAGE, "An item"))
 

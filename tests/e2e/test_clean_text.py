@@ -14,7 +14,7 @@ import pytest
 from support.conversation import Body, repaired, statement_of
 from support.deployment import QUESTION, Deployment, deployed
 from support.hostile_text import ALL, GIVEN, MIXED, faults, imitations, texts_of
-from troth.contracts.answers.grounding import bare
+from troth.contracts.answers.grounding.marks import bare
 from troth.library import Troth
 from troth_lab.models.script import Received, Reply
 from troth_lab.models.scripted import ScriptedServer

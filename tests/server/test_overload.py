@@ -14,7 +14,7 @@ import pytest
 
 from support.deployment import deployed
 from troth.kernel.proof.envelope import parse_envelope
-from troth.server.overload import Overload
+from troth.server.readiness import Overload
 
 _MANY = 16
 

@@ -18,11 +18,9 @@ from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.signing import FileSigner, FileValueKey
 from troth.adapters.storage import Storage, open_storage
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.masking import mask_but_tail
 from troth.contracts.gate.intake.model import (
     Candidate,
@@ -275,7 +273,6 @@ def open_desk(
             rules=rules or WordRules(),
             resolver=resolver,
             key=FileValueKey.open(folder / "troth.hmac"),
-            normalize=normalize_entity,
             model=model,
         ),
         cases=Cases(system=cases, sleep=sleep),

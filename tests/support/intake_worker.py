@@ -7,8 +7,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from support.intake_desk import open_desk, raw
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 
 LIMITS = Limits(concurrency=4, lease_s=0.8, poll_s=0.05, retry_s=0.05)
 

@@ -4,9 +4,10 @@ Run from the root of the repository::
 
     python -m training.statements.asking --fit FILE... --held FILE... [--write]
 
-Files are ``conversations_HAND.jsonl``, ``recalls_HAND.jsonl``, ``questions_HAND.jsonl`` and
-``pairs_HAND.jsonl`` of ``training/rows``. Questions are read without their marks; what is stated,
-and turns without a mark, ask nothing.
+Files are ``conversations_HAND.jsonl``, ``recalls_HAND.jsonl``, ``questions_HAND.jsonl``,
+``pairs_HAND.jsonl`` and ``turns_HAND.jsonl`` of ``training/rows``; a row of the last counts
+several times. Questions are read without their marks; what is stated, and turns without a mark, ask
+nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from training.statements.fit import Row, fitted, told
+from training.statements.fit import OFTEN, Row, fitted, told
 from troth.language.statements import asking
 
 WEIGHTS: Final = Path(asking.__file__).with_name("asking.json")
@@ -27,11 +28,20 @@ _LEAST, _LEAST_SEEN, _LEAST_WEIGHT = 0.5, 4, 0.2
 def examples(paths: Sequence[Path]) -> list[Row]:
     """Sentences, each with its features and whether it asks; the same words count once."""
     lines = (line for path in paths for line in path.read_text("utf-8").splitlines())
-    found = {text: asks for line in lines for text, asks in _said(json.loads(line))}
-    return [(list(asking.asking_of(text)), is_asked) for text, is_asked in found.items()]
+    found: dict[str, tuple[bool, int]] = {}
+    for row in map(json.loads, lines):
+        found |= {text: (asks, OFTEN if "states" in row else 1) for text, asks in _said(row)}
+    return [
+        (list(asking.asking_of(text)), is_asked)
+        for text, (is_asked, times) in found.items()
+        for _ in range(times)
+    ]
 
 
 def _said(row: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    if "states" in row:  # what states and asks at once tells nothing of either
+        yield from [(row["text"].replace("?", ""), row["asks"])] * (row["kind"] != "mixed")
+        return
     asked = [row["question"]] if "question" in row else []
     asked += [one["text"] for name in ("questions", "asked") for one in row.get(name, ())]
     stated = [row[name] for name in ("earlier", "later") if name in row]

@@ -5,8 +5,9 @@ Run from the root of the repository::
     python -m training.statements.fit --fit FILE... --held FILE... [--write]
 
 Files are ``conversations_HAND.jsonl`` and ``questions_HAND.jsonl`` of ``training/rows``; what is
-asked in them states nothing. Short statements of ``pairs_HAND.jsonl`` are claimed as they stand. A
-piece is a statement where half of it lies within a statement of the turn.
+asked in them states nothing. Short statements of ``pairs_HAND.jsonl`` are claimed as they stand. Of
+``turns_HAND.jsonl``, single messages as people type them, each row counts ``OFTEN``. A piece is a
+statement where half of it lies within a statement of the turn.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from troth.language.words import words_of
 
 WEIGHTS: Final = Path(reading.__file__).with_name("weights.json")
 _PLAIN_WORDS = 14
-_STRENGTH, _LEAST_SEEN, _ROUND = 0.5, 3, 2
+_STRENGTH, _LEAST_SEEN, _ROUND, _LEAST_WEIGHT = 0.5, 4, 2, 0.05
+OFTEN: Final = 3
 _LEAST = 0.4  # from which probability
 Row = tuple[list[str], bool]
 
@@ -40,6 +42,10 @@ def examples(path: Path) -> list[Row]:
     found: list[Row] = []
     for line in path.read_text("utf-8").splitlines():
         said = json.loads(line)
+        if "states" in said:
+            stated = [{"turn": 0, "text": text} for text in said["states"]]
+            found += OFTEN * list(of_turn({"n": 0, "text": said["text"]}, stated))
+            continue
         asked = [{"n": 0, "text": one["text"]} for one in said.get("questions", ())]
         asked += [{"n": 0, "text": said["question"]}] if "question" in said else []
         plain = [said[name] for name in ("earlier", "later") if is_plain(said.get(name, ""))]
@@ -128,6 +134,7 @@ def main() -> None:
     head = fitted(
         [row for path in given.fit for row in examples(path)], least=_LEAST, seen=_LEAST_SEEN
     )
+    head["weights"] = {n: one for n, one in head["weights"].items() if abs(one) >= _LEAST_WEIGHT}
     for path in given.held:
         print(path.stem, told(head, examples(path)))
     if given.write:

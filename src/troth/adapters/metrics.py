@@ -10,6 +10,7 @@ of codes; nothing of a draft, a source or a tenant is among them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric, Sample
@@ -42,38 +43,47 @@ _REVIEW_SECONDS = (
     3600,
 )
 DONE = "done"
+Table: TypeAlias = Mapping[str, tuple[str, tuple[str, ...]]]
+"""Counters: what each counts, and its labels, by name."""
+_OF_REVIEWS: Table = {
+    "troth_reviews_requested": ("Drafts entered for review", ("way",)),
+    "troth_reviews_ended": ("Runs of the reviewer by outcome", ("outcome",)),
+    "troth_review_claims_expired": ("Reviews taken over from a process that stopped", ()),
+    "troth_review_recommendations": ("Reviews by recommendation", ("recommendation",)),
+    "troth_review_findings": ("Findings by type", ("type",)),
+    "troth_review_decisions": ("Decisions on findings", ("decision",)),
+}
+_OF_EXCHANGES: Table = {
+    "troth_exchanges": ("Sealed exchanges", ("surface", "mode")),
+    "troth_evidence_retrievals": ("Retrievals by status", ("status",)),
+    "troth_rate_counts": ("What the rates are worked out from", ("what",)),
+    "troth_evidence_failures": ("Retrievals that found nothing, by status", ("status",)),
+    "troth_repairs": ("Repairs made by the seal", ("clause",)),
+    "troth_clauses_broken": ("Clauses not kept when decided", ("clause",)),
+    "troth_gate_attempts": ("Attempts at the gate by result", ("stage", "result")),
+    "troth_model_tokens": (
+        "Tokens that models read and wrote, as reported or else estimated",
+        ("model", "direction"),
+    ),
+    "troth_thinking_runs": ("Runs of thinking by stop", ("stop_reason",)),
+    "troth_thinking_tokens": ("Estimated tokens that passes took", ()),
+    "troth_thinking_offences": ("What counted towards abuse scores", ("offence",)),
+    "troth_refused_at_the_door": ("Responses to whoever was not let in, by status", ("status",)),
+}
+
+
+def _registered(table: Table, registry: CollectorRegistry) -> dict[str, Counter]:
+    return {
+        name: Counter(name, about, labels, registry=registry)
+        for name, (about, labels) in table.items()
+    }
 
 
 class ReviewCounters:
     """Counts reviews; one per process, thread-safe; implements ``ports.reviews.ReviewMeter``."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
-        self._requested = Counter(
-            "troth_reviews_requested", "Drafts entered for review", ("way",), registry=registry
-        )
-        self._ended = Counter(
-            "troth_reviews_ended",
-            "Runs of the reviewer by outcome",
-            ("outcome",),
-            registry=registry,
-        )
-        self._expired = Counter(
-            "troth_review_claims_expired",
-            "Reviews taken over from a process that stopped",
-            registry=registry,
-        )
-        self._recommendations = Counter(
-            "troth_review_recommendations",
-            "Reviews by recommendation",
-            ("recommendation",),
-            registry=registry,
-        )
-        self._findings = Counter(
-            "troth_review_findings", "Findings by type", ("type",), registry=registry
-        )
-        self._decisions = Counter(
-            "troth_review_decisions", "Decisions on findings", ("decision",), registry=registry
-        )
+        self._counters = _registered(_OF_REVIEWS, registry)
         self._seconds = Histogram(
             "troth_review_seconds",
             "Time from the claim of a review to its end",
@@ -83,26 +93,26 @@ class ReviewCounters:
 
     def requested(self, way: str) -> None:
         """Count a case that was entered."""
-        self._requested.labels(way).inc()
+        self._counters["troth_reviews_requested"].labels(way).inc()
 
     def taken_over(self) -> None:
         """Count a claim that ran out before its review was there."""
-        self._expired.inc()
+        self._counters["troth_review_claims_expired"].inc()
 
     def ended(self, outcome: ReviewOutcome | ReviewFailure, *, seconds: float) -> None:
         """Count a run, and how long it took from its claim to its end."""
         self._seconds.observe(seconds)
         if isinstance(outcome, ReviewFailure):
-            self._ended.labels(outcome.value).inc()
+            self._counters["troth_reviews_ended"].labels(outcome.value).inc()
             return
-        self._ended.labels(DONE).inc()
-        self._recommendations.labels(outcome.recommendation).inc()
+        self._counters["troth_reviews_ended"].labels(DONE).inc()
+        self._counters["troth_review_recommendations"].labels(outcome.recommendation).inc()
         for kind in outcome.types:
-            self._findings.labels(kind).inc()
+            self._counters["troth_review_findings"].labels(kind).inc()
 
     def decided(self, decision: HumanDecision) -> None:
         """Count a decision that was recorded."""
-        self._decisions.labels(decision.value).inc()
+        self._counters["troth_review_decisions"].labels(decision.value).inc()
 
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -123,71 +133,12 @@ class PrometheusMeter(Collector):
 
     def __init__(self, folder: str = "") -> None:
         self.registry = CollectorRegistry(auto_describe=False)
-        self._exchanges = Counter(
-            "troth_exchanges", "Sealed exchanges", ("surface", "mode"), registry=self.registry
-        )
-        self._evidence = Counter(
-            "troth_evidence_retrievals", "Retrievals by status", ("status",), registry=self.registry
-        )
-        self._rate_counts = Counter(
-            "troth_rate_counts",
-            "What the rates are worked out from",
-            ("what",),
-            registry=self.registry,
-        )
-        self._failures = Counter(
-            "troth_evidence_failures",
-            "Retrievals that found nothing, by status",
-            ("status",),
-            registry=self.registry,
-        )
-        self._repairs = Counter(
-            "troth_repairs", "Repairs made by the seal", ("clause",), registry=self.registry
-        )
-        self._broken = Counter(
-            "troth_clauses_broken",
-            "Clauses not kept when decided",
-            ("clause",),
-            registry=self.registry,
-        )
-        self._attempts = Counter(
-            "troth_gate_attempts",
-            "Attempts at the gate by result",
-            ("stage", "result"),
-            registry=self.registry,
-        )
-        self._model_tokens = Counter(
-            "troth_model_tokens",
-            "Tokens that models read and wrote, as reported or else estimated",
-            ("model", "direction"),
-            registry=self.registry,
-        )
+        self._counters = _registered(_OF_EXCHANGES, self.registry)
         self._seconds = Histogram(
             "troth_exchange_seconds",
             "Time from opening to commit",
             ("surface",),
             buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self._thinking = Counter(
-            "troth_thinking_runs",
-            "Runs of thinking by stop",
-            ("stop_reason",),
-            registry=self.registry,
-        )
-        self._thinking_tokens = Counter(
-            "troth_thinking_tokens", "Estimated tokens that passes took", registry=self.registry
-        )
-        self._offences = Counter(
-            "troth_thinking_offences",
-            "What counted towards abuse scores",
-            ("offence",),
-            registry=self.registry,
-        )
-        self._refused = Counter(
-            "troth_refused_at_the_door",
-            "Responses to whoever was not let in, by status",
-            ("status",),
             registry=self.registry,
         )
         self.reviews = ReviewCounters(self.registry)
@@ -202,49 +153,51 @@ class PrometheusMeter(Collector):
         duration_s: float,
     ) -> None:
         """Count one sealed exchange."""
-        self._exchanges.labels(record.surface, record.mode.value).inc()
+        self._counters["troth_exchanges"].labels(record.surface, record.mode.value).inc()
         self._seconds.labels(record.surface).observe(duration_s)
         for repair in repairs:
-            self._repairs.labels(repair.clause).inc()
+            self._counters["troth_repairs"].labels(repair.clause).inc()
         for verdict in verdicts:
             if not verdict.is_kept:
-                self._broken.labels(verdict.clause).inc()
+                self._counters["troth_clauses_broken"].labels(verdict.clause).inc()
         for gate in record.gate:
             for reason in gate.reasons:
-                self._attempts.labels(gate.stage, reason.partition(":")[0]).inc()
+                self._counters["troth_gate_attempts"].labels(
+                    gate.stage, reason.partition(":")[0]
+                ).inc()
             if gate.accepted:
-                self._attempts.labels(gate.stage, "accepted").inc()
+                self._counters["troth_gate_attempts"].labels(gate.stage, "accepted").inc()
             for way, tokens in (("input", gate.input_tokens), ("output", gate.output_tokens)):
-                self._model_tokens.labels(gate.model, way).inc(sum(tokens))
+                self._counters["troth_model_tokens"].labels(gate.model, way).inc(sum(tokens))
         self._tally_rates(record)
 
     def refused(self, status: int) -> None:
         """Count a response to somebody who was not let in."""
-        self._refused.labels(str(status)).inc()
+        self._counters["troth_refused_at_the_door"].labels(str(status)).inc()
 
     def offended(self, offence: str) -> None:
         """Count an offence towards somebody's abuse score."""
-        self._offences.labels(str(offence)).inc()
+        self._counters["troth_thinking_offences"].labels(str(offence)).inc()
 
     def thought(self, run: RefinementRecord) -> None:
         """Count a run of deep thinking."""
-        self._thinking.labels(run.stop_reasons[0].value).inc()
-        self._thinking_tokens.inc(run.tokens)
+        self._counters["troth_thinking_runs"].labels(run.stop_reasons[0].value).inc()
+        self._counters["troth_thinking_tokens"].inc(run.tokens)
 
     def _tally_rates(self, record: ExchangeRecord) -> None:
         if record.mode is not Mode.WORK or (record.needs_evidence is None and not record.questions):
             return
-        self._rate_counts.labels("prompts").inc()
-        self._rate_counts.labels("triggered").inc(bool(record.needs_evidence))
-        self._rate_counts.labels("questioned").inc(bool(record.questions))
+        self._counters["troth_rate_counts"].labels("prompts").inc()
+        self._counters["troth_rate_counts"].labels("triggered").inc(bool(record.needs_evidence))
+        self._counters["troth_rate_counts"].labels("questioned").inc(bool(record.questions))
         if record.count(StepKind.RETRIEVE):
             status = record.evidence.status.value
-            self._rate_counts.labels("retrievals").inc()
-            self._evidence.labels(status).inc()
+            self._counters["troth_rate_counts"].labels("retrievals").inc()
+            self._counters["troth_evidence_retrievals"].labels(status).inc()
             if record.evidence.facts:
-                self._rate_counts.labels("retrieved").inc()
+                self._counters["troth_rate_counts"].labels("retrieved").inc()
             else:
-                self._failures.labels(status).inc()
+                self._counters["troth_evidence_failures"].labels(status).inc()
 
     def rates(self) -> Rates:
         """The rates so far against their bands."""

@@ -5,6 +5,7 @@ The only reader of the environment and of the configuration file.
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import os
 import sys
@@ -100,7 +101,15 @@ def shared_metrics() -> str:
     return os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
 
 
-def _beside_database(settings: Settings, given: str, suffix: str) -> Path:
+def is_loopback(host: str) -> bool:
+    """Whether an address or a name is of this machine alone."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def beside_database(settings: Settings, given: str, suffix: str) -> Path:
     """A file given by name, else ``DATABASE.suffix`` beside SQLite, else ``troth.suffix`` here."""
     if given:
         return Path(given)
@@ -111,14 +120,14 @@ def _beside_database(settings: Settings, given: str, suffix: str) -> Path:
 
 def key_path(settings: Settings) -> Path:
     """Where the signing key is kept."""
-    return _beside_database(settings, settings.key_file, ".key")
+    return beside_database(settings, settings.key_file, ".key")
 
 
 def thinking_key_path(settings: Settings) -> Path:
     """Where the key of the signatures of deep thinking is kept."""
-    return _beside_database(settings, settings.thinking_key_file, ".thinking")
+    return beside_database(settings, settings.thinking_key_file, ".thinking")
 
 
 def checkpoint_path(settings: Settings) -> Path:
     """Where the newest checkpoint is kept outside the database."""
-    return _beside_database(settings, settings.checkpoint_file, ".checkpoint")
+    return beside_database(settings, settings.checkpoint_file, ".checkpoint")

@@ -6,7 +6,6 @@ Nothing is changed, but a database of an earlier version is migrated, as every c
 from __future__ import annotations
 
 import importlib.util
-import ipaddress
 import os
 import shutil
 import stat
@@ -18,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from troth.bootstrap.configuration import checkpoint_path, key_path
+from troth.bootstrap.configuration import checkpoint_path, is_loopback, key_path
 from troth.bootstrap.stored_log import StoredLog, open_stored_log
 from troth.kernel.errors import ProofBroken, TrothError
 from troth.kernel.proof.checkpoint import parse_checkpoint, verify_checkpoint
@@ -58,10 +57,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
         else:
             yield Finding(state=FAIL, what=failure.detail, mend=failure.hint or "")
         return
-    try:
+    with stored:
         yield from _of_log(settings, stored)
-    finally:
-        stored.storage.close()
 
 
 def _packages(settings: Settings) -> Iterator[Finding]:
@@ -101,7 +98,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
 
 
 def _doors(settings: Settings) -> Iterator[Finding]:
-    if settings.socket or _is_loopback(settings.host):
+    if settings.socket or is_loopback(settings.host):
         return
     if not settings.tls_cert and not settings.trusted_proxies:
         yield Finding(
@@ -162,7 +159,7 @@ def _of_log(settings: Settings, stored: StoredLog) -> Iterator[Finding]:
     note = stored.log.checkpoint()
     size = stored.log.size()
     yield Finding(state=OK, what=f"The database opens; its log has {size} events.")
-    if not stored.storage.keys.all() and not (settings.socket or _is_loopback(settings.host)):
+    if not stored.storage.keys.all() and not (settings.socket or is_loopback(settings.host)):
         yield Finding(
             state=FAIL,
             what=f"Listening on {settings.host} without an API key would let anyone in.",
@@ -208,13 +205,6 @@ def _of_checkpoint(settings: Settings, stored: StoredLog, size: int) -> Iterator
             what=f"The log has {size} events; the checkpoint file covers {kept.size}.",
             mend="the database is an older copy: see Backups in the operations page",
         )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 _LOOKS: Final[tuple[Callable[[Settings], Iterator[Finding]], ...]] = (

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from troth.adapters.models.relay import OpenAIRelay
 from troth.adapters.models.remote import OPENAI_URL
 from troth.adapters.prompts import load_prompts
-from troth.adapters.telemetry import watched_relay
 from troth.bootstrap.models import key_of, masking
 from troth.ports.chat import RelayModel
 from troth.runtime.gateway.check import Check
@@ -60,7 +59,7 @@ def build_doors(services: Services) -> Doors:
             seal=services.seal,
             gathering=gathering,
             upstreams={
-                name: _gate(watched_relay(masking(relay, settings), services.telemetry), services)
+                name: _gate(services.telemetry.watched_relay(masking(relay, settings)), services)
                 for name, relay in relays.items()
             },
             prompt=load_prompts()["gateway"],

@@ -70,7 +70,7 @@ def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:
     if encoder is None:
         return None
     vectors = Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
-    weights.forgets_too(vectors)
+    weights.forgets_too(vectors.forget)
     return vectors
 
 

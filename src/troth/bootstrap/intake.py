@@ -5,17 +5,17 @@ Nothing of it is imported before a surface asks for intake.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+import os
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
 from troth.adapters.classifiers.examples import ExamplesReader
 from troth.adapters.classifiers.intake import load_heads
-from troth.adapters.directory.csv_file import CsvDirectory
-from troth.adapters.directory.sql_table import SqlDirectory
+from troth.adapters.directory.tables import CsvDirectory, SqlDirectory
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.mail.sources import open_source
 from troth.adapters.personal.finder import PatternPersonalData
@@ -23,11 +23,10 @@ from troth.adapters.prompts import load_prompts
 from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.adapters.signing import FileValueKey
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
+from troth.bootstrap.configuration import beside_database
 from troth.bootstrap.encoders import open_encoder
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, IntakeReader, MailSource, Scanner
@@ -48,37 +47,9 @@ if TYPE_CHECKING:
 
 SHIPPED = ("helpdesk", "insurance")
 """Profiles that ship."""
-IMAP_PASSWORD = "TROTH_IMAP_PASSWORD"  # noqa: S105 - the name of a variable
+_IMAP_PASSWORD = "TROTH_IMAP_PASSWORD"  # noqa: S105 - the name of a variable
 HELD = ("archive_bomb",)
 """Defects that hold a mail as a whole; malware has a route of its own, without a case."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class IntakeSettings:
-    """The settings of intake: those of ``Settings`` that begin with ``intake_``.
-
-    Attributes:
-        profile: A shipped profile by name, or a JSON file.
-        cases: URL of a webhook, or a folder; by default ``DATABASE.cases``.
-        directory: A CSV file, or the URL of a database; empty where nobody is known.
-        scanner: ``signatures``, ``clamav:HOST:PORT`` or ``clamav:/SOCKET``.
-        concurrency: Messages at once in one process.
-        key_file: Of keyed digests; by default ``DATABASE.hmac``.
-    """
-
-    profile: str = "insurance"
-    cases: str = ""
-    cases_token: str = ""
-    directory: str = ""
-    scanner: str = "signatures"
-    concurrency: int = 8
-    key_file: str = ""
-
-    @classmethod
-    def of(cls, settings: Settings) -> Self:
-        """Those of a deployment."""
-        given = {one.name: getattr(settings, f"intake_{one.name}", None) for one in fields(cls)}
-        return cls(**{name: value for name, value in given.items() if value is not None})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,14 +81,16 @@ class IntakeServices:
         return LeasedWorkflows(self.store, self.pipeline.process, self.limits)
 
 
-def mail_source(spec: str, *, password: str | None = None) -> MailSource:
+def mail_source(spec: str) -> MailSource:
     """The source of mail that a person named; see ``adapters.mail.sources.open_source``.
+
+    The password of a mailbox is that of the environment.
 
     Raises:
         CallerError: It is none.
         OutsideFailure: ``outside.missing_extra``.
     """
-    return open_source(spec, password=password)
+    return open_source(spec, password=os.environ.get(_IMAP_PASSWORD))
 
 
 def build_intake(services: Services) -> IntakeServices:
@@ -128,10 +101,9 @@ def build_intake(services: Services) -> IntakeServices:
         StorageFailure: ``storage.key``: the key of keyed digests cannot be used.
     """
     settings, storage = services.settings, services.storage
-    own = IntakeSettings.of(settings)
-    profile = read_profile(own.profile)
-    key = FileValueKey.open(_beside(settings, own.key_file, ".hmac"))
-    parser = MimeMailParser(scanner=scanner_of(own.scanner), held=HELD)
+    profile = read_profile(settings.intake_profile)
+    key = FileValueKey.open(beside_database(settings, settings.intake_key_file, ".hmac"))
+    parser = MimeMailParser(scanner=scanner_of(settings.intake_scanner), held=HELD)
     pipeline = Pipeline(
         store=storage.intake,
         parser=parser,
@@ -140,12 +112,11 @@ def build_intake(services: Services) -> IntakeServices:
         readers=Readers(
             profile=profile,
             rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
-            resolver=DirectoryResolver(directory=directory_of(own.directory, profile)),
+            resolver=DirectoryResolver(directory=directory_of(settings.intake_directory, profile)),
             key=key,
-            normalize=normalize_entity,
             model=_model(services, profile),
         ),
-        cases=Cases(system=case_system_of(_beside(settings, own.cases, ".cases"), own)),
+        cases=Cases(system=_case_system(settings)),
         closing=Closing(
             seal=services.seal,
             log=storage.log,
@@ -155,7 +126,7 @@ def build_intake(services: Services) -> IntakeServices:
         ),
         clock=services.clock,
     )
-    limits = Limits(concurrency=own.concurrency)
+    limits = Limits(concurrency=settings.intake_concurrency)
     queue = LeasedWorkflows(storage.intake, pipeline.process, limits)
     intake = Intake(
         store=storage.intake,
@@ -169,25 +140,21 @@ def build_intake(services: Services) -> IntakeServices:
     return IntakeServices(
         intake=intake,
         queue=queue,
-        reviews=_reviews(services, pipeline, profile),
+        reviews=Reviews(
+            store=pipeline.store,
+            profile=profile,
+            personal=pipeline.personal,
+            cases=pipeline.cases,
+            files=pipeline.files,
+            seal=services.seal,
+            log=services.storage.log,
+            clock=services.clock,
+            ids=services.ids,
+        ),
         pipeline=pipeline,
         store=storage.intake,
         profile=profile,
         limits=limits,
-    )
-
-
-def _reviews(services: Services, pipeline: Pipeline, profile: Profile) -> Reviews:
-    return Reviews(
-        store=pipeline.store,
-        profile=profile,
-        personal=pipeline.personal,
-        cases=pipeline.cases,
-        files=pipeline.files,
-        seal=services.seal,
-        log=services.storage.log,
-        clock=services.clock,
-        ids=services.ids,
     )
 
 
@@ -277,24 +244,16 @@ def directory_of(setting: str, profile: Profile) -> Directory:
     )
 
 
-def case_system_of(folder: Path, own: IntakeSettings) -> CaseSystem:
+def _case_system(settings: Settings) -> CaseSystem:
     """The case system of the setting ``intake_cases``: a webhook's URL, or a folder.
 
     Raises:
         CallerError: ``config.invalid``.
     """
-    if own.cases.startswith(("http://", "https://")):
-        return WebhookCases(own.cases, token=own.cases_token)
-    return FolderCases(folder)
-
-
-def _beside(settings: Settings, given: str, suffix: str) -> Path:
-    """A file given by name, else one beside the database, else one in this directory."""
-    if given:
-        return Path(given)
-    if settings.database.startswith("sqlite:///"):
-        return Path(settings.database.removeprefix("sqlite:///") + suffix)
-    return Path("troth" + suffix)
+    named = settings.intake_cases
+    if named.startswith(("http://", "https://")):
+        return WebhookCases(named, token=settings.intake_cases_token)
+    return FolderCases(beside_database(settings, named, ".cases"))
 
 
 def _refusal(field: str, detail: str) -> CallerError:

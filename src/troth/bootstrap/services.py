@@ -20,9 +20,6 @@ from troth.adapters.storage import Storage, open_storage
 from troth.adapters.telemetry import (
     AnyTelemetry,
     open_telemetry,
-    watched_meter,
-    watched_model,
-    watched_retriever,
 )
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
@@ -220,7 +217,7 @@ def build_services(
         ledger=storage.ledger,
         keep_bodies=settings.store_bodies,
         unsafe=unsafe,
-        meter=watched_meter(meter, telemetry),
+        meter=telemetry.watched_meter(meter),
     )
     for_model = settings.model != EXTRACTIVE
     own = open_own_sources(storage, judge, encoder, clock, for_model=for_model)
@@ -243,9 +240,9 @@ def build_services(
         asked = Gate(judging_model, settings.model_temperature, cache)
         judging = assemble_judge(settings, prompts, asked, exact=exact, cells=storage.cells)
     inquiry = Inquiry(
-        own=watched_retriever(own.surely(), telemetry),
-        pages=watched_retriever(own, telemetry),
-        retriever=watched_retriever(retriever, telemetry),
+        own=telemetry.watched_retriever(own.surely()),
+        pages=telemetry.watched_retriever(own),
+        retriever=telemetry.watched_retriever(retriever),
         judge=judge,
         log=storage.log,
         among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
@@ -401,7 +398,7 @@ def build_services(
 
 def _watched(model: ChatModel, telemetry: AnyTelemetry) -> ChatModel:
     """A model that is reached over a network, watched."""
-    return model if isinstance(model, ExtractiveModel) else watched_model(model, telemetry)
+    return model if isinstance(model, ExtractiveModel) else telemetry.watched_model(model)
 
 
 def _signer(settings: Settings, clock: Clock) -> FileSigner:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
@@ -40,6 +41,8 @@ def rotate_key(services: Services, new_key_file: Path) -> PublicKey:
 class StoredLog:
     """A log opened for reading only: nothing is appended, and damage does not stop it.
 
+    Leaving it as a context closes it.
+
     Attributes:
         trusted: The public key of this deployment, or ``None`` where its key file is elsewhere.
         checkpoint: The newest checkpoint kept outside the database, if there is one.
@@ -49,6 +52,12 @@ class StoredLog:
     trusted: PublicKey | None
     checkpoint: bytes | None
     storage: Storage
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.storage.close()
 
 
 def open_stored_log(settings: Settings) -> StoredLog:

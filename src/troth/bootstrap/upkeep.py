@@ -25,7 +25,7 @@ from troth.adapters.storage.listing import erase_mails, old_bodies, old_mails, o
 from troth.bootstrap.configuration import checkpoint_path
 from troth.bootstrap.reviews import erase_sealed
 from troth.bootstrap.services import Services
-from troth.bootstrap.stored_log import StoredLog, open_stored_log
+from troth.bootstrap.stored_log import open_stored_log
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError, OutsideFailure, StorageFailure
 from troth.kernel.proof.checkpoint import parse_checkpoint
@@ -152,11 +152,8 @@ def restore(settings: Settings, folder: Path) -> Backup:
 
 
 def _newest(settings: Settings) -> bytes:
-    stored: StoredLog = open_stored_log(settings)
-    try:
+    with open_stored_log(settings) as stored:
         note = stored.log.checkpoint()
-    finally:
-        stored.storage.close()
     if note is None:
         raise CallerError("input.not_found", "Nothing has been logged yet.", field="database")
     return note

@@ -6,8 +6,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -15,7 +13,7 @@ from typing import BinaryIO
 import click
 import orjson
 
-from troth.bootstrap import StoredLog, open_signer, open_stored_log, rotate_key
+from troth.bootstrap import open_signer, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
@@ -108,16 +106,6 @@ def _hashes(data: bytes) -> tuple[bytes, ...]:
         ) from None
 
 
-@contextmanager
-def _stored_log(ctx: click.Context) -> Iterator[StoredLog]:
-    """The log, opened for reading only: a damaged one can still be looked at."""
-    stored = open_stored_log(settings_of(ctx).settings)
-    try:
-        yield stored
-    finally:
-        stored.storage.close()
-
-
 @audit.command()
 @click.option("--key", type=click.Path(), help="Trusted public key; by default this deployment's.")
 @click.option(
@@ -139,7 +127,7 @@ def verify(
 
     Names the place of whatever does not fit.
     """
-    with _stored_log(ctx) as stored:
+    with open_stored_log(settings_of(ctx).settings) as stored:
         trusted = read_public_key(read_file(key, "key")) if key else stored.trusted
         outside = read_file(checkpoint, "checkpoint") if checkpoint else stored.checkpoint
         if trusted is None:
@@ -199,7 +187,7 @@ def _tell(tables: TableReport) -> None:
 @click.pass_context
 def checkpoint(ctx: click.Context) -> None:
     """Print the newest signed checkpoint, to be kept elsewhere."""
-    with _stored_log(ctx) as stored:
+    with open_stored_log(settings_of(ctx).settings) as stored:
         note = stored.log.checkpoint()
     if note is None:
         raise CallerError("input.not_found", "Nothing has been logged yet.")
@@ -212,7 +200,7 @@ def checkpoint(ctx: click.Context) -> None:
 def export(ctx: click.Context, output: BinaryIO) -> None:
     """Write the events as JSON lines, one canonical leaf per line."""
     count = 0
-    with _stored_log(ctx) as stored:
+    with open_stored_log(settings_of(ctx).settings) as stored:
         for entry in stored.log.entries():
             output.write(entry.leaf + b"\n")
             count += 1

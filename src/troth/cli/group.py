@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 import click
+from typing_extensions import override
 
 from troth import __version__
 
@@ -35,7 +36,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "backup": ("troth.cli.upkeep", "backup", "Copy the database, also while it is served."),
     "restore": ("troth.cli.upkeep", "restore", "Put a backup back, where there is no database."),
     "prune": ("troth.cli.upkeep", "prune", "Erase stored texts by age; the proof stays."),
-    "keys": ("troth.cli.keys", "keys", "Create, list and revoke API keys."),
+    "keys": ("troth.cli.upkeep", "keys", "Create, list and revoke API keys."),
     "contracts": ("troth.cli.contracts", "contracts", "List every promise and whether it is kept."),
     "config": ("troth.cli.upkeep", "config", "Show the effective settings."),
 }
@@ -55,14 +56,14 @@ def brought() -> dict[str, EntryPoint]:
 class LazyGroup(click.Group):
     """A group whose commands are imported only when they are used."""
 
+    @override
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names in the order of the table, and then those that others bring."""
-        del ctx
         return [*COMMANDS, *sorted(brought())]
 
+    @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command."""
-        del ctx
         if cmd_name not in COMMANDS:
             entry = brought().get(cmd_name)
             return None if entry is None else entry.load()
@@ -70,9 +71,9 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing any."""
-        del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry[2]) for name, entry in COMMANDS.items()])
         if others := brought():

@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import orjson
 
-from troth.bootstrap.intake import IMAP_PASSWORD, mail_source, read_profile
+from troth.bootstrap.intake import mail_source, read_profile
 from troth.cli import intake_reviews
 from troth.cli.opened import on_one_line, run_opened, settings_of
 from troth.kernel.errors import CallerError
@@ -68,12 +68,13 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
 
     async def work(troth: Troth) -> None:
         joined = troth.services.intake
-        mails = _Noted(mail_source(source, password=os.environ.get(IMAP_PASSWORD)), tenant)
+        mails = _Noted(mail_source(source), tenant)
         fed = await feed(joined.intake, mails, tenant=tenant)
         counts["duplicate"] = fed.seen - fed.new
         await _drain(joined, fed.new)
-        for message_id in mails.ids:
-            await _tell(joined, tenant, message_id, counts, as_json=as_json)
+        for message_id, locator in mails.ids.items():
+            mail = _Mail(message_id=message_id, locator=locator, tenant=tenant)
+            await _tell(joined, mail, counts, as_json=as_json)
 
     run_opened(ctx, work, tenant=tenant)
     told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
@@ -82,17 +83,26 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
         raise SystemExit(NEEDS_REVIEW)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Mail:
+    """A mail of a run: its id, and where in the source it was found first."""
+
+    message_id: str
+    locator: str
+    tenant: str
+
+
 class _Noted:
-    """A source that notes the id of each mail as it goes by; the mails themselves are not kept."""
+    """A source that notes id and place of each mail as it goes by; the mails are not kept."""
 
     def __init__(self, source: MailSource, tenant: str) -> None:
         self._source, self._tenant = source, tenant
-        self.ids: dict[str, None] = {}
+        self.ids: dict[str, str] = {}
 
     def mails(self) -> Iterator[RawMail]:
         """Every mail of the source."""
         for raw in self._source.mails():
-            self.ids[message_id_of(raw.data, self._tenant)] = None
+            self.ids.setdefault(message_id_of(raw.data, self._tenant), raw.locator)
             yield raw
 
 
@@ -111,20 +121,23 @@ async def _drain(joined: IntakeServices, total: int) -> None:
 
 
 async def _tell(
-    joined: IntakeServices, tenant: str, message_id: str, counts: Counter[str], *, as_json: bool
+    joined: IntakeServices, mail: _Mail, counts: Counter[str], *, as_json: bool
 ) -> None:
-    outcome = await run_blocking(lambda: joined.store.outcome(tenant, message_id))
+    outcome = await run_blocking(lambda: joined.store.outcome(mail.tenant, mail.message_id))
     if outcome is None:
         counts["unfinished"] += 1
         return
     fields = orjson.loads(outcome.decision)
     counts[str(fields["status"])] += 1
     if as_json:
-        click.echo(outcome.decision.decode())
+        told = {**fields, "source": mail.locator}
+        click.echo(orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode())
         return
     intent = (fields.get("classification") or {}).get("primary_intent") or "-"
     reason = fields.get("fail_closed_reason") or "-"
-    click.echo(f"{message_id}\t{fields['status']}\t{fields['queue_id']}\t{intent}\t{reason}")
+    cells = (mail.message_id, fields["status"], fields["queue_id"], intent, reason)
+    shown = (*cells, mail.locator, str(fields.get("subject_redacted") or ""))
+    click.echo("\t".join(on_one_line(cell) or "-" for cell in shown))
 
 
 @intake.command()
@@ -199,7 +212,7 @@ def new(file: Path, like: str) -> None:
 @click.pass_context
 def lint(ctx: click.Context, name: str | None) -> None:
     """Check the routes of the profile NAME (by default the one in force), and its examples."""
-    from troth.contracts.gate.intake.routing import lint_routes
+    from troth.contracts.gate.intake.routing import lint_routes, unrouted
 
     found = _named(ctx, name)
     findings = lint_routes(found)
@@ -213,7 +226,10 @@ def lint(ctx: click.Context, name: str | None) -> None:
     for label, count in counted.items() if any(counted.values()) else ():
         if count < FEW:
             click.echo(f"{label}\tfew_examples\tit has {count}; about {FEW} are enough")
-    click.echo("the routes are in order", err=True)
+    left = unrouted(found)
+    for one in left:
+        click.echo(f"{one.rule_id}\t{one.code}\t{one.detail}")
+    click.echo("some labels lead nowhere" if left else "the routes are in order", err=True)
 
 
 @intake.command("try")
@@ -225,7 +241,7 @@ def try_mails(ctx: click.Context, source: str) -> None:
 
     async def work(troth: Troth) -> None:
         pipeline = troth.services.intake.pipeline
-        for raw in mail_source(source, password=os.environ.get(IMAP_PASSWORD)).mails():
+        for raw in mail_source(source).mails():
             tried = await try_mail(pipeline, raw)
             counts[tried.outcome.status.value] += 1
             counts[tried.outcome.route.queue_id] += 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import ipaddress
 import signal
 import socket
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from troth.bootstrap import Services, build_services
+from troth.bootstrap.configuration import is_loopback
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.settings import Settings
@@ -69,7 +69,7 @@ def _end(*_: object) -> NoReturn:
 
 def _require_keys(settings: Settings, services: Services, *, says_so: bool) -> None:
     guarded = bool(services.keys.all())
-    is_near = bool(settings.socket) or _is_loopback(settings.host)
+    is_near = bool(settings.socket) or is_loopback(settings.host)
     if not guarded and not is_near:
         raise CallerError(
             "config.invalid",
@@ -79,13 +79,6 @@ def _require_keys(settings: Settings, services: Services, *, says_so: bool) -> N
         )
     if not guarded and says_so:
         click.echo("open: no API key is stored, so anyone on this machine may ask", err=True)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 async def _run(

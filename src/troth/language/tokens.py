@@ -28,9 +28,12 @@ FULL_STOPS = "。！？।॥۔؟"
 _SENTENCE_END = re.compile(rf"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[{FULL_STOPS}]++|\n++")
 _ABBREVIATIONS = "|".join(map(re.escape, in_order("plain.abbreviations")))
 _ABBREVIATION = re.compile(rf"(?:\b(?:[A-Za-z]|{_ABBREVIATIONS}))\.\Z")
-# A German day, "3. März", or a list number, "3. Scope".
+_NUMBERED = re.compile(r"\b(?:no|nr)\.\Z", re.IGNORECASE)
+_FIGURE = re.compile(r"\s?\d")
+# A German day, "3. März", a list number, "3. Scope", or a place in a row, "im 4. stock".
 _ORDINAL = re.compile(r"(?<!\w)\d{1,2}\.\Z")
 _GERMAN_MONTH = regex(r"\s{1,3}<any plain.ordinal_before>", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s[^\W\d_]")
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d++(?:[.,]\d++)*+(?!\w)")
 
 # Words that carry no topic. Negations are deliberately absent: they carry meaning.
@@ -48,32 +51,35 @@ _TELLING = {
     for code in LANGUAGES
 }
 """Small words of each language; those of several tell nothing, as they count for each."""
+SMALL_WORDS = STOPWORDS.union(*_TELLING.values())
+"""Words that carry no topic in any language, or tell of which one a text is."""
 _LETTERS_OF = {code: frozenset(text_of("plain.letters", code)) for code in LANGUAGES}
 _TOLD_BY = 400  # words of the first 4 000 characters
 DEFAULT_LANGUAGE = "en"
 
 
-def language_of(text: str) -> str:
+def language_of(text: str, otherwise: str = DEFAULT_LANGUAGE) -> str:
     """Code of the language that most small words of a text are of, and else its letters.
 
-    A guess, for wording; English where nothing tells. Only the first 400 words are looked at.
+    A guess, for wording. Only the first 400 words are looked at.
+
+    Args:
+        otherwise: Where nothing tells.
     """
-    return _language_of(text[: 10 * _TOLD_BY])
+    return _language_of(text[: 10 * _TOLD_BY], otherwise)
 
 
 @kept(4096)
-def _language_of(text: str) -> str:
+def _language_of(text: str, otherwise: str) -> str:
     head = fold(text)
-    found = WORD.findall(head)[:_TOLD_BY]
+    found = [word.partition("'")[0] for word in WORD.findall(head)[:_TOLD_BY]]
     small = {code: sum(map(_TELLING[code].__contains__, found)) for code in LANGUAGES}
     most = max(small.values())
     likely = [code for code in LANGUAGES if small[code] == most]
     if len(likely) == 1:
         return likely[0]
     letters = frozenset(head)
-    return max(
-        likely, key=lambda code: (len(letters & _LETTERS_OF[code]), code == DEFAULT_LANGUAGE)
-    )
+    return max(likely, key=lambda code: (len(letters & _LETTERS_OF[code]), code == otherwise))
 
 
 def visible(text: str) -> str:
@@ -175,7 +181,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     """Sentence offsets ``(start, end)``, trimmed of white space, in order, never empty.
 
     A line break always ends a sentence; common English and German abbreviations, the day of a
-    German date and a leading list number do not.
+    German date, an ordinal with a small letter behind it and a leading list number do not.
     """
     spans: list[tuple[int, int]] = []
     begin = 0
@@ -193,11 +199,15 @@ def _dot_continues(text: str, begin: int, end: int) -> bool:
     nearby = max(begin, end - 12)  # a bounded look back keeps the whole linear
     if _ABBREVIATION.search(text, nearby, end):
         return True
+    if _NUMBERED.search(text, nearby, end) and _FIGURE.match(text, end):
+        return True
     ordinal = _ORDINAL.search(text, nearby, end)
     if ordinal is None:
         return False
     leads = nearby == begin and not text[begin : ordinal.start()].strip()
-    return leads or _GERMAN_MONTH.match(text, end) is not None
+    goes_on = _GOES_ON.match(text, end)
+    is_row = goes_on is not None and goes_on.group().islower()
+    return leads or is_row or _GERMAN_MONTH.match(text, end) is not None
 
 
 def _append_trimmed(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:

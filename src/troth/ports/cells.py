@@ -42,7 +42,6 @@ class Cells(Protocol):
     @property
     def waits(self) -> bool:
         """Whether a change waits for others, and so does not belong in an event loop."""
-        ...
 
     def change(self, kind: Kind[V], name: str, step: Step[V, T]) -> T:
         """Change one cell at once: nobody changes it between what a step is given and gives.
@@ -56,4 +55,3 @@ class Cells(Protocol):
         Raises:
             StorageFailure: ``storage.unavailable``: the cells cannot be reached.
         """
-        ...

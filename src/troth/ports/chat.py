@@ -105,11 +105,9 @@ class ChatModel(Protocol):
     @property
     def model_id(self) -> str:
         """Id under which responses name this model, such as ``openai:gpt-x``."""
-        ...
 
     async def prepare(self) -> None:
         """Load what the first call needs; no attempt's time runs meanwhile. Often nothing."""
-        ...
 
     async def complete(self, call: ModelCall) -> ModelReply:
         """Answer one call, once: no retries of any kind (GATE-4 counts attempts).
@@ -117,7 +115,6 @@ class ChatModel(Protocol):
         Raises:
             ModelUnavailable: No reply could be had.
         """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -154,7 +151,6 @@ class RelayModel(Protocol):
     @property
     def model_id(self) -> str:
         """Id under which receipts name this model, such as ``openai:gpt-x``."""
-        ...
 
     def forward(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         """Pieces of text as they come, where the call asks for them, and last the whole reply.
@@ -164,4 +160,3 @@ class RelayModel(Protocol):
         Raises:
             ModelUnavailable: No whole reply could be had.
         """
-        ...

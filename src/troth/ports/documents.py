@@ -14,7 +14,6 @@ class DocumentReader(Protocol):
 
     def walk(self, folder: Path) -> Iterator[Path]:
         """Readable documents below a folder, sorted, hidden ones left out."""
-        ...
 
     def read_given(self, name: str, data: bytes) -> NewSource:
         """A file that was handed over, by its name; the same name again supersedes it.
@@ -22,7 +21,6 @@ class DocumentReader(Protocol):
         Raises:
             CallerError, ContentBreach, OutsideFailure: As ``read``.
         """
-        ...
 
     def read(self, path: Path) -> NewSource:
         """One file as a source, with its own place as origin.
@@ -32,4 +30,3 @@ class DocumentReader(Protocol):
             ContentBreach: ``content.unreadable``.
             OutsideFailure: ``outside.missing_extra``.
         """
-        ...

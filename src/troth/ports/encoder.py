@@ -19,13 +19,11 @@ class VectorStore(Protocol):
 
     def put(self, owner: Owner, encoder: str, vectors: Mapping[str, bytes]) -> None:
         """Store vectors by memory id; one that is there already stays."""
-        ...
 
     def since(
         self, owner: Owner, encoder: str, *, after: int
     ) -> Sequence[tuple[int, str, bytes | None]]:
         """Place, id and vector of this encoder of each memory behind a place, oldest first."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,23 +57,18 @@ class PassageVectorStore(Protocol):
 
     def revision(self, tenant: str) -> int:
         """A number that grows with each change of the tenant's passages and vectors."""
-        ...
 
     def blocks(self, tenant: str, encoder: str) -> Sequence[Block]:
         """Which vectors of this encoder there are, in order of their passages."""
-        ...
 
     def read(self, tenant: str, encoder: str, blocks: Sequence[Block]) -> dict[Block, bytes]:
         """The vectors of each block that is still there, one after another."""
-        ...
 
     def without(self, tenant: str, encoder: str, *, limit: int) -> Sequence[Unread]:
         """Passages of current sources that have no vector of this encoder, in order."""
-        ...
 
     def put(self, tenant: str, encoder: str, vectors: Mapping[int, bytes]) -> None:
         """Store vectors by passage; of passages that are gone, or of another tenant, none."""
-        ...
 
 
 class Encoder(Protocol):
@@ -84,12 +77,9 @@ class Encoder(Protocol):
     @property
     def name(self) -> str:
         """Name and digest of the model; vectors of another name do not compare."""
-        ...
 
     def embed(self, texts: Sequence[str]) -> list[bytes]:
         """One unit vector for each text, as little-endian float16 bytes of equal length."""
-        ...
 
     def similarities(self, query: bytes, vectors: Sequence[bytes]) -> list[float]:
         """Cosine of each vector with the query, in [-1, 1]; 0 for one of another length."""
-        ...

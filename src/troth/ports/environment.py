@@ -11,11 +11,9 @@ class Clock(Protocol):
 
     def now(self) -> datetime:
         """The time now, aware, in UTC."""
-        ...
 
     def monotonic_s(self) -> float:
         """Seconds from an arbitrary start, never going back."""
-        ...
 
 
 class Ids(Protocol):
@@ -23,15 +21,12 @@ class Ids(Protocol):
 
     def trace_id(self) -> str:
         """A new trace id: 32 lower-case hexadecimal characters."""
-        ...
 
     def receipt_id(self) -> str:
         """A new receipt id: ``rcp_`` and 32 lower-case hexadecimal characters."""
-        ...
 
     def nonce(self) -> str:
         """128 random bits as 32 hexadecimal characters, so that a digest cannot be guessed."""
-        ...
 
 
 class Signer(Protocol):
@@ -40,7 +35,6 @@ class Signer(Protocol):
     @property
     def public_key(self) -> bytes:
         """The raw public key, 32 bytes."""
-        ...
 
     def sign(self, message: bytes) -> bytes:
         """A raw Ed25519 signature, 64 bytes.
@@ -48,7 +42,6 @@ class Signer(Protocol):
         Raises:
             StorageFailure: The key cannot be used now; nothing may leave without its signature.
         """
-        ...
 
 
 def timestamp(moment: datetime) -> str:

@@ -128,23 +128,18 @@ class SourceStore(Protocol):
         Returns:
             The source as stored, and what that changed.
         """
-        ...
 
     def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
         """What the log is to hold of the current version of a source."""
-        ...
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:
         """The current version of a source, or ``None`` if this tenant has none of that id."""
-        ...
 
     def version(self, tenant: str, source_id: str, sha256: str) -> StoredSource | None:
         """The version of a source with that text digest, superseded or not."""
-        ...
 
     def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
         """The current versions of those of the sources that this tenant has, by id."""
-        ...
 
     def erase(self, tenant: str, source_id: str) -> ErasedSource | None:
         """Erase every version of a source with all that was made of it (MEM-20).
@@ -152,11 +147,9 @@ class SourceStore(Protocol):
         Returns:
             What the log is to say of it; ``None`` where this tenant has no source of that id.
         """
-        ...
 
     def count(self, tenant: str) -> int:
         """How many current sources the tenant has."""
-        ...
 
     def candidates(self, tenant: str, words: Sequence[str], *, limit: int) -> list[Hit]:
         """Passages of current sources that hold at least one of the words, best first.
@@ -164,11 +157,9 @@ class SourceStore(Protocol):
         Args:
             words: Lower-case words; matched after the store's own stemming, never as syntax.
         """
-        ...
 
     def passages(self, tenant: str, passage_ids: Sequence[int]) -> list[Hit]:
         """Those of the passages that this tenant has in current sources, in any order."""
-        ...
 
 
 class Nearest(Protocol):
@@ -177,22 +168,18 @@ class Nearest(Protocol):
     @property
     def passage(self) -> Passage:
         """What was found."""
-        ...
 
     @property
     def near(self) -> float | None:
         """Its cosine with the request; ``None`` where nothing tells of meaning."""
-        ...
 
     @property
     def share(self) -> float:
         """The share of the words of the request that it covers, in [0, 1]."""
-        ...
 
     @property
     def pieces(self) -> float:
         """Likewise of the pieces of its words."""
-        ...
 
 
 class Answering(Protocol):
@@ -201,15 +188,12 @@ class Answering(Protocol):
     @property
     def name(self) -> str:
         """Name and version of who tells; receipts quote it."""
-        ...
 
     def surely(self) -> Answering:
         """One that tells only what surely answers."""
-        ...
 
     def answers(self, question: str, found: Sequence[Nearest]) -> list[tuple[int, float]]:
         """The passages that answer, likeliest first: places in ``found``, and probabilities."""
-        ...
 
 
 class GivenText(Protocol):
@@ -218,22 +202,18 @@ class GivenText(Protocol):
     @property
     def id(self) -> str:
         """Its id, unique in the request."""
-        ...
 
     @property
     def text(self) -> str:
         """What quotes are offsets into."""
-        ...
 
     @property
     def title(self) -> str:
         """For people; may be empty."""
-        ...
 
     @property
     def url(self) -> str | None:
         """Where the caller has it from, if it says so; nobody goes there."""
-        ...
 
 
 class PassageSearch(Protocol):
@@ -254,7 +234,6 @@ class PassageSearch(Protocol):
             before: What was asked before, where the query may lean on it.
             whole: Whether the best sentences are facts where none is likely to answer.
         """
-        ...
 
 
 class Retriever(Protocol):
@@ -263,7 +242,6 @@ class Retriever(Protocol):
     @property
     def name(self) -> str:
         """What it ranks by, such as ``words`` or ``words+onnx:…``; receipts quote it."""
-        ...
 
     async def retrieve(
         self, *, tenant: str, query: str, max_facts: int, before: str = ""
@@ -273,4 +251,3 @@ class Retriever(Protocol):
         Args:
             before: What was asked before, where the query may lean on it.
         """
-        ...

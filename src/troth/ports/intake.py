@@ -28,16 +28,13 @@ class IntakeReader(Protocol):
     @property
     def name(self) -> str:
         """Model and the start of its digest, for receipts."""
-        ...
 
     @property
     def terms(self) -> Terms:
         """Under which terms it is acted on."""
-        ...
 
     def hear(self, units: Sequence[Unit]) -> Heard:
         """Shares and probabilities of every label; total, and linear in the length of the mail."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,7 +61,6 @@ class MailSource(Protocol):
         Raises:
             OutsideFailure: The source itself cannot be read.
         """
-        ...
 
 
 class MailParser(Protocol):
@@ -72,7 +68,6 @@ class MailParser(Protocol):
 
     def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
         """Normalize a mail; its attachments are read and scanned."""
-        ...
 
 
 class MailFiles(Protocol):
@@ -85,7 +80,6 @@ class MailFiles(Protocol):
             data: The mail as it came.
             attachments: As the parser found them in it.
         """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,7 +99,6 @@ class Scanner(Protocol):
         Raises:
             OutsideFailure: It cannot be asked; nothing unscanned passes then.
         """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,7 +121,6 @@ class PersonalData(Protocol):
 
     def find(self, text: str, *, language: str) -> tuple[PersonalSpan, ...]:
         """Spans in order, not overlapping."""
-        ...
 
 
 class Directory(Protocol):
@@ -145,7 +137,6 @@ class Directory(Protocol):
         Raises:
             OutsideFailure: It cannot be asked.
         """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -180,7 +171,6 @@ class CaseSystem(Protocol):
         Raises:
             OutsideFailure: It could not be opened; it is tried again.
         """
-        ...
 
 
 class WorkState(StrEnum):

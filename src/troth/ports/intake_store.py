@@ -41,7 +41,6 @@ class Workflows(Protocol):
 
     async def submit(self, item: WorkItem) -> None:
         """Have a message worked on, in this process or another; the same one twice is one work."""
-        ...
 
     async def drain(self, progress: Callable[[int], None] | None = None) -> int:
         """Work until all is done: what others work on is waited for, in case they die.
@@ -52,15 +51,12 @@ class Workflows(Protocol):
         Returns:
             How many messages were worked on here.
         """
-        ...
 
     async def serve(self, should_stop: Callable[[], bool]) -> None:
         """Work on whatever comes until told to stop; what is under way is finished first."""
-        ...
 
     async def aclose(self) -> None:
         """Stop, and let go of what is held."""
-        ...
 
 
 class LostLease(Exception):
@@ -68,19 +64,15 @@ class LostLease(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NewMessage:
-    """A mail on its way into the store.
+class Received(WorkItem):
+    """What stands fast of a mail from the first moment.
 
     Attributes:
-        raw: The bytes as they came.
         received_at: RFC 3339 in UTC.
         trace_id, receipt_id: Of the one exchange that will say what became of it. They are fixed
             here, so that no second run can seal a second one.
     """
 
-    tenant: str
-    message_id: str
-    raw: bytes = field(repr=False)
     raw_sha256: str
     received_at: str
     trace_id: str
@@ -88,7 +80,18 @@ class NewMessage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MessageRow:
+class NewMessage(Received):
+    """A mail on its way into the store.
+
+    Attributes:
+        raw: The bytes as they came.
+    """
+
+    raw: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MessageRow(Received):
     """What is known of a message without looking into it.
 
     Attributes:
@@ -96,12 +99,6 @@ class MessageRow:
         free_at_ms: Unix time in milliseconds from which anybody may take it up; ``None`` once done.
     """
 
-    tenant: str
-    message_id: str
-    raw_sha256: str
-    received_at: str
-    trace_id: str
-    receipt_id: str
     state: WorkState
     stage: Stage
     attempts: int
@@ -125,7 +122,7 @@ class MessageRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Lease:
+class Lease(WorkItem):
     """The right to work on one message.
 
     Attributes:
@@ -133,8 +130,6 @@ class Lease:
         attempts: How often it was taken up at the stage it stands at, this time included.
     """
 
-    tenant: str
-    message_id: str
     owner: str
     token: int
     attempts: int = 1
@@ -214,7 +209,6 @@ class ValueKey(Protocol):
 
     def digest(self, kind: str, value: str) -> str:
         """The keyed digest of a normalized value under its kind: 64 hexadecimal characters."""
-        ...
 
 
 class IntakeStore(Protocol):
@@ -225,11 +219,9 @@ class IntakeStore(Protocol):
 
     def receive(self, message: NewMessage) -> bool:
         """Keep a mail; False where this tenant has a message of that id already."""
-        ...
 
     def row(self, tenant: str, message_id: str) -> MessageRow | None:
         """One message of a tenant."""
-        ...
 
     def claim(
         self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
@@ -239,7 +231,6 @@ class IntakeStore(Protocol):
         Args:
             only: Tenant and message id, to take up that one or nothing.
         """
-        ...
 
     def renew(self, leases: Sequence[Lease], *, until_ms: int) -> Sequence[Lease]:
         """Hold on to leases.
@@ -247,7 +238,6 @@ class IntakeStore(Protocol):
         Returns:
             Those that are still held; work under another one is to stop.
         """
-        ...
 
     def give_back(self, lease: Lease, *, free_at_ms: int, failed: bool) -> None:
         """Let anybody take the message up from then on; nothing, if the lease is lost.
@@ -255,15 +245,12 @@ class IntakeStore(Protocol):
         Args:
             failed: False where nothing was wrong with it: the attempt does not count then.
         """
-        ...
 
     def erasable(self, tenant: str, message_id: str) -> Erasable | None:
         """The mail and its normal form, or ``None`` once erased."""
-        ...
 
     def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
         """The stored results, each as canonical JSON."""
-        ...
 
     def put_stages(
         self, lease: Lease, results: Mapping[Stage, bytes], *, normal: bytes | None = None
@@ -278,6 +265,13 @@ class IntakeStore(Protocol):
         Raises:
             LostLease: Nothing was stored.
         """
+
+    def first_to_say(self, lease: Lease, said: str) -> str:
+        """The id of the first message of a tenant that said this; of this one, if none did.
+
+        Args:
+            said: Keyed digest of what makes two mails one.
+        """
         ...
 
     def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
@@ -286,11 +280,9 @@ class IntakeStore(Protocol):
         Raises:
             LostLease: Nothing was stored.
         """
-        ...
 
     def outcome(self, tenant: str, message_id: str) -> StoredOutcome | None:
         """What a message ended in, with its corrections."""
-        ...
 
     def outcomes(
         self,
@@ -307,7 +299,6 @@ class IntakeStore(Protocol):
             status, queue_id: Only those of it; empty for all.
             after: Priority and message id.
         """
-        ...
 
     def correct(self, correction: NewCorrection) -> bool:
         """Put a corrected outcome in the place of the one it was made from.
@@ -318,29 +309,20 @@ class IntakeStore(Protocol):
         Raises:
             StaleOutcome: The outcome is no longer the version that was corrected.
         """
-        ...
 
     def corrections(self, tenant: str, message_id: str) -> Sequence[bytes]:
         """Every correction of a message as canonical JSON, oldest first."""
-        ...
 
     def listed(
         self, tenant: str, *, after: str = "", limit: int = 50, state: WorkState | None = None
     ) -> Sequence[MessageRow]:
         """Messages of a tenant in the order of their ids, those after one id."""
-        ...
-
-    def free(self, *, now_ms: int, limit: int) -> Sequence[MessageRow]:
-        """Messages that anybody may take up, those that have waited longest first."""
-        ...
 
     def next_free_ms(self) -> int | None:
         """Unix time in milliseconds at which the next message is free; ``None`` if all is done."""
-        ...
 
     def counts(self) -> Counts:
         """Of all tenants."""
-        ...
 
     def erase(self, tenant: str, message_id: str) -> bool:
         """Erase the mail and its normal form for good, once the message is decided.
@@ -348,4 +330,3 @@ class IntakeStore(Protocol):
         Returns:
             False where there was nothing left, or it is still worked on.
         """
-        ...

@@ -16,15 +16,13 @@ class Judge(Protocol):
     @property
     def name(self) -> str:
         """Name and version, such as ``lexical/1``; receipts quote it."""
-        ...
 
     def judge(self, passage: str, claim: str) -> Judgement:
         """Say what the passage says of the claim. Total: any two strings get a judgement."""
-        ...
 
     def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
         """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
-        ...
+        return [self.judge(passage, claim) for passage, claim in pairs]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,11 +50,9 @@ class PairJudge(Protocol):
     @property
     def name(self) -> str:
         """Name of who speaks where the words leave a pair open, such as ``gate:openai:NAME``."""
-        ...
 
     async def judge_pairs(self, pairs: Sequence[Pair], budget: PairBudget) -> list[Judgement]:
         """One judgement for each pair, in order, with at most one question to a model.
 
         Total: whatever fails leaves pairs open, and their reasons say why.
         """
-        ...

@@ -55,16 +55,12 @@ class KeyStore(Protocol):
 
     def add(self, key: ApiKey) -> None:
         """Store a key; the same digest twice changes nothing."""
-        ...
 
     def find(self, sha256: str) -> ApiKey | None:
         """The live key with that digest, or ``None`` when unknown or revoked."""
-        ...
 
     def revoke(self, key_id: str, *, at: str) -> bool:
         """Revoke a key; False when there is no live key of that id."""
-        ...
 
     def all(self) -> list[ApiKey]:
         """Every key ever stored, revoked ones included, oldest first."""
-        ...

@@ -64,7 +64,6 @@ class Lists(Protocol):
         Raises:
             CallerError: ``input.invalid``: this tenant has no entry of that id.
         """
-        ...
 
     def sources(
         self,
@@ -80,15 +79,12 @@ class Lists(Protocol):
         Args:
             last_known_before: Only those last verified, or else published, before this date.
         """
-        ...
 
     def sources_below(self, tenant: str, folder: str) -> list[ListedSource]:
         """Every current source that was read from a place below a folder, in any order."""
-        ...
 
     def exchanges(self, tenant: str, *, before: int | None, limit: int) -> list[ListedExchange]:
         """Stored exchanges."""
-        ...
 
     def reviews(
         self, tenant: str, *, status: ReviewStatus | None, before: str, limit: int
@@ -101,4 +97,3 @@ class Lists(Protocol):
         Raises:
             CallerError: ``input.invalid``: this tenant has no review of that id.
         """
-        ...

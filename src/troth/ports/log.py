@@ -111,11 +111,9 @@ class TableAudit(Protocol):
 
     def take(self, index: int, event: Mapping[str, Any]) -> None:
         """Take in what an event says of rows; the events come in order, each verified before."""
-        ...
 
     def finish(self) -> TableReport:
         """Compare the tables with what was taken in."""
-        ...
 
 
 class AuditLog(Protocol):
@@ -128,7 +126,6 @@ class AuditLog(Protocol):
             A future with the index of the commit's last event, done once it is durable. It fails
             with ``StorageFailure("storage.audit")`` when the commit could not be made durable.
         """
-        ...
 
     def probe(self) -> Future[int]:
         """See whether a commit can be made, by making one that changes nothing.
@@ -136,19 +133,15 @@ class AuditLog(Protocol):
         Returns:
             A future with the number of durable events. It fails as that of ``submit``.
         """
-        ...
 
     def size(self) -> int:
         """Number of durable events."""
-        ...
 
     def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
         """Durable events with ``start <= index < end``, in order."""
-        ...
 
     def node_reader(self) -> Callable[[int, int], bytes]:
         """Reader of complete subtree hashes: ``(level, index) -> 32 bytes``, for proofs."""
-        ...
 
     def checkpoint(self, *, at_least: int = 0) -> bytes | None:
         """The newest signed checkpoint, or ``None`` for an empty log.
@@ -156,29 +149,23 @@ class AuditLog(Protocol):
         Raises:
             StorageFailure: No checkpoint covers ``at_least`` events.
         """
-        ...
 
     def checkpoints(self) -> Iterator[bytes]:
         """Every signed checkpoint that is stored, oldest first."""
-        ...
 
     def receipt(self, receipt_id: str) -> StoredReceipt | None:
         """A receipt by id."""
-        ...
 
     def receipts(self) -> Iterator[StoredReceipt]:
         """Every receipt, in log order."""
-        ...
 
     def body(self, receipt_id: str) -> Body | None:
         """The bodies of an exchange, or ``None`` once erased."""
-        ...
 
     def bodies(
         self, *, tenant: str, subject: str | None = None, thread_id: str | None = None
     ) -> Iterator[Body]:
         """Every stored exchange of a tenant, of one subject or thread where named, newest first."""
-        ...
 
     def erase_body(self, receipt_id: str) -> Future[int]:
         """Delete the bodies of an exchange and log that they were, in one transaction.
@@ -186,12 +173,9 @@ class AuditLog(Protocol):
         Returns:
             A future with the index of the event, or -1 when there were no bodies.
         """
-        ...
 
     def turns(self, *, tenant: str, subject: str, thread_id: str, limit: int) -> list[Body]:
         """The last exchanges of one thread of one subject, oldest first."""
-        ...
 
     def close(self) -> None:
         """Make queued commits durable and stop."""
-        ...

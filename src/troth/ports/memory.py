@@ -57,7 +57,6 @@ class MemoryStore(Protocol):
 
     def version(self, owner: Owner) -> int:
         """Number of events of the subject, 0 for a stranger."""
-        ...
 
     def append(self, owner: Owner, events: Sequence[MemoryEvent], *, expected: int) -> int:
         """Append events and bring the tables up to date, as one transaction.
@@ -72,27 +71,21 @@ class MemoryStore(Protocol):
             StaleVersion: The version is another one by now.
             CallerError: ``input.invalid``: a text cannot be stored.
         """
-        ...
 
     def events(self, owner: Owner, *, after: int = 0, limit: int = 1000) -> list[NumberedEvent]:
         """Events with ``seq > after``, in order."""
-        ...
 
     def head(self, owner: Owner, version: int) -> StreamHead | None:
         """What the log is to hold of the stream up to a version; ``None`` where there is none."""
-        ...
 
     def memory(self, owner: Owner, memory_id: str) -> Memory | None:
         """A memory of this subject, superseded or not; ``None`` for any other id."""
-        ...
 
     def memories(self, owner: Owner, memory_ids: Sequence[str]) -> list[Memory]:
         """Those of the memories that this subject has, in the order asked for."""
-        ...
 
     def listed(self, owner: Owner, *, before: int | None = None, limit: int = 50) -> list[Memory]:
         """Memories newest first, those with ``seq < before``."""
-        ...
 
     def slot(
         self,
@@ -110,7 +103,6 @@ class MemoryStore(Protocol):
         Args:
             history: Also superseded ones.
         """
-        ...
 
     def search(
         self, owner: Owner, words: Sequence[str], *, limit: int, history: bool = False
@@ -119,11 +111,9 @@ class MemoryStore(Protocol):
 
         Of a word that very many memories hold, the newest few hundred are looked at.
         """
-        ...
 
     def entry(self, owner: Owner, entry_id: str) -> Entry | None:
         """An entry of this subject."""
-        ...
 
     def entries(
         self,
@@ -139,19 +129,15 @@ class MemoryStore(Protocol):
         Args:
             after: Entry id to go on after, or empty.
         """
-        ...
 
     def open_count(self, owner: Owner) -> int:
         """How many entries of the subject are open or reflecting."""
-        ...
 
     def find_entry(self, tenant: str, entry_id: str) -> Owner | None:
         """Whose entry it is, within one tenant: for callers that know only the id."""
-        ...
 
     def find_memory(self, tenant: str, memory_id: str) -> Owner | None:
         """Whose memory it is, within one tenant."""
-        ...
 
 
 class Ledger(Protocol):
@@ -165,4 +151,3 @@ class Ledger(Protocol):
             texts: The assistant's words in it; open entries whose contested values occur there are
                 returned as well, the 500 newest at most.
         """
-        ...

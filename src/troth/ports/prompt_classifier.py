@@ -17,8 +17,6 @@ class PromptClassifier(Protocol):
     @property
     def name(self) -> str:
         """Model and the start of its digest, or why the indicators are alone; for receipts."""
-        ...
 
     def score(self, split: SplitRequest) -> PromptScores:
         """Probabilities with their thresholds; total, and bounded in the length of the request."""
-        ...

@@ -14,12 +14,9 @@ class ReplyCache(Protocol):
 
     def get(self, key: str) -> str | None:
         """The stored reply, or ``None``."""
-        ...
 
     def put(self, key: str, reply: str) -> None:
         """Store a reply under a key."""
-        ...
 
     def clear(self) -> None:
         """Forget every reply: some may tell what was erased (MEM-20)."""
-        ...

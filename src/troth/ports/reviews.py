@@ -64,7 +64,7 @@ class NewReview:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StoredReview:
+class StoredReview(NewReview):
     """A review as stored.
 
     Attributes:
@@ -76,11 +76,6 @@ class StoredReview:
         run_until_ms: Unix time in milliseconds until which the claim holds.
     """
 
-    tenant: str
-    review_id: str
-    draft_id: str
-    request: bytes = field(repr=False)
-    submitted_at: str
     status: ReviewStatus
     result: bytes | None = field(default=None, repr=False)
     receipt_id: str | None = None
@@ -186,19 +181,15 @@ class ReviewMeter(Protocol):
 
     def requested(self, way: str) -> None:
         """Count a case that was entered: ``handed_in``, or ``beside`` an answer."""
-        ...
 
     def taken_over(self) -> None:
         """Count a claim that ran out before its review was there."""
-        ...
 
     def ended(self, outcome: ReviewOutcome | ReviewFailure, *, seconds: float) -> None:
         """Count a run, and how long it took from its claim to its end."""
-        ...
 
     def decided(self, decision: HumanDecision) -> None:
         """Count a decision that was recorded."""
-        ...
 
 
 class ReviewStore(Protocol):
@@ -209,7 +200,6 @@ class ReviewStore(Protocol):
 
         What failed is pending again, with the request as it is handed in now.
         """
-        ...
 
     def get(self, tenant: str, review_id: str) -> StoredReview | None:
         """The review of that id, or ``None`` where this tenant has none.
@@ -218,33 +208,27 @@ class ReviewStore(Protocol):
             StorageFailure: ``storage.damaged``: what is stored cannot be read; likewise wherever a
                 ``StoredReview`` is returned.
         """
-        ...
 
     def claim(
         self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
     ) -> ReviewClaim | None:
         """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it."""
-        ...
 
     def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
         """Hold a claim for longer; False where somebody else has it, or nobody."""
-        ...
 
     def release(self, tenant: str, review_id: str, *, by: str) -> None:
         """Give a claim back, so that the next one need not wait for it to run out."""
-        ...
 
     def finish(
         self, tenant: str, review_id: str, *, result: bytes, receipt_id: str, at: str
     ) -> StoredReview:
         """Store what came of it, once: of two that finish, the first stays and is returned."""
-        ...
 
     def fail(
         self, tenant: str, review_id: str, *, by: str, failure: ReviewFailure, at: str
     ) -> bool:
         """Note why it could not be made; False, and no change, where another has the claim."""
-        ...
 
     def decide(self, decision: FindingDecision, *, seen: int | None = None) -> bool:
         """Add a decision; False where the newest one on that finding is the same already.
@@ -255,34 +239,27 @@ class ReviewStore(Protocol):
         Raises:
             CallerError: ``input.stale``: something was decided since.
         """
-        ...
 
     def version(self, tenant: str, review_id: str) -> int:
         """Of the decisions on findings of that review: how many there are; it only grows."""
-        ...
 
     def decisions(self, tenant: str, review_id: str) -> Sequence[FindingDecision]:
         """All readable decisions on findings of that review, oldest first."""
-        ...
 
     def unreadable(self, tenant: str, review_id: str | None = None) -> int:
         """How many stored decisions cannot be read, of one review or of all of a tenant."""
-        ...
 
     def tally(self, tenant: str) -> Sequence[tuple[str, str, HumanDecision, int]]:
         """``(type, rule, decision, count)`` over the newest decision on each finding, sorted.
 
         A finding whose newest decision cannot be read is left out.
         """
-        ...
 
     def receipts(self, tenant: str, review_id: str) -> Sequence[str]:
         """Receipt ids that stand with that review, even where the rest of it cannot be read."""
-        ...
 
     def erase(self, tenant: str, review_id: str) -> Sequence[str] | None:
         """Erase request, result and reasons; the receipt ids that stood there.
 
         ``None`` where there is no such review.
         """
-        ...

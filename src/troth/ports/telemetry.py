@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from typing import Protocol
 
 from troth.kernel.exchange import ExchangeRecord
@@ -22,7 +21,6 @@ class Meter(Protocol):
         duration_s: float,
     ) -> None:
         """Count one sealed exchange."""
-        ...
 
 
 class Watched(Protocol):
@@ -30,22 +28,3 @@ class Watched(Protocol):
 
     def tell(self, **members: str | int | float | bool) -> None:
         """Add what became known of it: codes and figures, never a text or a name of a person."""
-        ...
-
-
-class Telemetry(Protocol):
-    """Tells of acts; must be fast and must not raise. Safe for concurrent use."""
-
-    def request(
-        self, method: str, headers: Mapping[str, str]
-    ) -> AbstractContextManager[Watched | None]:
-        """A request to the server, in the trace that its caller is in; ``None``: nobody watches.
-
-        Args:
-            headers: Those of W3C's trace context, if the caller sent them; lower case.
-        """
-        ...
-
-    def close(self) -> None:
-        """Hand on what has not been handed on yet. Synchronous; may wait for some seconds."""
-        ...

@@ -140,7 +140,6 @@ class Resolver(Protocol):
         Raises:
             ResolutionFailed: There is none, or nobody could be asked.
         """
-        ...
 
 
 class PageFetcher(Protocol):
@@ -152,7 +151,6 @@ class PageFetcher(Protocol):
         Raises:
             FetchFailed: It was refused, or could not be read.
         """
-        ...
 
 
 class SearchEngine(Protocol):
@@ -164,7 +162,6 @@ class SearchEngine(Protocol):
         Raises:
             SearchFailed: The engine gave no answer.
         """
-        ...
 
 
 class Remembered(Protocol, Generic[K_contra, V]):
@@ -172,8 +169,6 @@ class Remembered(Protocol, Generic[K_contra, V]):
 
     def get(self, key: K_contra, *, max_age_s: float) -> V | None:
         """What was kept under that key, if it is no older than that."""
-        ...
 
     def put(self, key: K_contra, value: V) -> None:
         """Keep a value as of now."""
-        ...

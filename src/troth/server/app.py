@@ -29,9 +29,8 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.limits.buckets import Buckets
 from troth.server.described import describe
 from troth.server.door import Addresses, Door, Sessions
-from troth.server.overload import Overload
 from troth.server.page import PAGE_ROUTES
-from troth.server.readiness import Readiness
+from troth.server.readiness import Overload, Readiness
 from troth.server.refusals import NOBODY, Strangers, refuse, withhold
 from troth.server.routes import (
     answers,

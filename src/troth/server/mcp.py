@@ -28,8 +28,8 @@ from troth.kernel.proof.verify import read_public_key
 from troth.kernel.proof.verify import verify_receipt as verify_file
 from troth.library import Troth
 from troth.ports import keys
-from troth.runtime.exchange.closing import PLAIN_POLICY, RefusedExchange, SealedPlain
-from troth.runtime.exchange.documents import PlainDocument, Shape
+from troth.runtime.exchange.closing import PLAIN_POLICY, RefusedExchange, SealedPlain, plain
+from troth.runtime.exchange.documents import Shape
 from troth.runtime.exchange.exchange import Origin, open_exchange
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.exchange.seal import Sealed
@@ -258,12 +258,7 @@ class _Tools:
             clock=services.clock,
             ids=services.ids,
         )
-        document = PlainDocument(
-            fields={"valid": valid, "detail": detail},
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        document = plain(exchange, {"valid": valid, "detail": detail})
         return await services.seal.close(exchange, document, PLAIN_POLICY)
 
 

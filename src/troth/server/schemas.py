@@ -16,6 +16,7 @@ from pydantic.config import JsonDict
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
+from troth.runtime.exchange.caller_texts import shown_name
 from troth.runtime.exchange.given import (
     MAX_INSTRUCTIONS,
     MAX_MESSAGES,
@@ -260,19 +261,13 @@ def invalid(place: Sequence[object], message: str, *, hint: str = "") -> CallerE
 
     The message ends a sentence; the values in it stay as they are to be sent.
     """
-    field = _shown(".".join(map(str, place)) or "body")
+    field = shown_name(".".join(map(str, place)) or "body")
     return CallerError(
         "input.invalid",
         f"The field {field} is not valid: {message[:1].lower() + message[1:]}.",
         hint=hint,
         field=field,
     )
-
-
-def _shown(field: str) -> str:
-    """The name of a field for a message; a name that a caller made up is cut short."""
-    plain = "".join(char if char.isprintable() else "?" for char in field)
-    return plain if len(plain) <= 80 else plain[:77] + "..."
 
 
 def describe_body(model: type[Body]) -> dict[str, Any]:

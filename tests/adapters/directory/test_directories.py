@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from troth.adapters.directory.csv_file import CsvDirectory
-from troth.adapters.directory.sql_table import SqlDirectory
+from troth.adapters.directory.tables import CsvDirectory, SqlDirectory
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import Directory
 

@@ -28,6 +28,8 @@ from troth.adapters.mail.headers import decode_words, mailboxes, sent_at, unfold
         ("=?klingon?q?abc?=", "abc"),
         ("=?utf-8?b?!!!!?=", ""),
         ("=??q?abc?=", "=??q?abc?="),
+        ("=?utf-8?q?Ends=0D=0ABcc=3A_x=40y.example?=", "Ends"),
+        ("=?utf-8?b?DQpPbmUKVHdv?=", "One"),
     ],
 )
 def test_encoded_words(value: str, wanted: str) -> None:

@@ -18,13 +18,13 @@ from troth.contracts.gate.intake.segments import opinions_agree
 )
 def test_both_see_an_ordinary_quotation(body: str) -> None:
     opinions = quote_opinions(body)
-    assert [one.reader for one in opinions] == ["mail-parser-reply", "quotequail"]
+    assert len(opinions) == 2
     assert opinions_agree(body, opinions) == 2
 
 
 def test_neither_sees_one_where_there_is_none() -> None:
     opinions = quote_opinions("Hello:\n\nmy car is red.\n")
-    assert [one.cut for one in opinions] == [None, None]
+    assert opinions == (None, None)
 
 
 @pytest.mark.parametrize(

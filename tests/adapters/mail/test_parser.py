@@ -134,6 +134,49 @@ def test_plain_text_is_preferred_to_html() -> None:
     assert found.attachments == ()
 
 
+_THANKS = "Thank you for the quick repair. The workshop was kind and the car drives again.\n"
+
+
+def test_an_alternative_that_says_something_else_is_read_besides() -> None:
+    html = "<p>Unless you pay by Friday, our solicitor files the claim.</p>"
+    for plain in (
+        _THANKS,
+        _THANKS + "\nOn 2 March 2026 Bo <bo@x.example> wrote:\n> Is it ready?\n",
+    ):
+        found = message(multipart(_PLAIN + plain, _HTML + html, kind="alternative"))
+        assert "alternatives_differ" in found.defects
+        start = found.body.index("Unless you pay")
+        said = [one for one in found.segments if one.start <= start < one.end]
+        assert [one.kind for one in said] == [SegmentKind.NEW]
+        assert found.body.startswith("Thank you for the quick repair.")
+        assert found.segments[-1].end == len(found.body)
+        assert found.body_map.original(start) == (1, html.index("Unless"))
+
+
+def test_what_a_program_made_of_the_html_is_the_same() -> None:
+    plain = (
+        "Dear team,\n\nplease cancel *policy 12-1234567*, see [1].\n\n"
+        "[cid:logo.png]\n[1] https://example.org/how/to/cancel\n"
+    )
+    html = (
+        "<p>Dear team,<p>please cancel <b>policy 12-1234567</b>, see "
+        '<a href="https://example.org/how/to/cancel">here</a>.<img src="cid:logo.png" alt="Logo">'
+    )
+    found = message(multipart(_PLAIN + plain, _HTML + html, kind="alternative"))
+    assert "alternatives_differ" not in found.defects
+    assert found.body.startswith("Dear team,\n\nplease cancel *policy")
+
+
+def test_an_encoded_line_break_adds_no_words_and_no_header() -> None:
+    ends = "=?utf-8?q?Please_end_my_contract=0D=0AAutomatic_reply=3A_I_am_away?="
+    found = message(mail("I move abroad in May.", subject=ends))
+    assert (found.subject, found.auto_submitted) == ("Please end my contract", False)
+    assert "header_line_break" in found.defects
+    named = mail("Hello").replace("From: Ana <", "From: =?utf-8?q?Ana=0AX-Spam=3A_no?= <", 1)
+    assert message(named).sender == Mailbox(address="ana@example.com", name="Ana")
+    assert "header_line_break" in message(named).defects
+
+
 def test_a_stub_is_not() -> None:
     html = "<p>" + "My car was damaged on Monday in Main Street. " * 5
     stub = "Your mail program cannot show HTML."

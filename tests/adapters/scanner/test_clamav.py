@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from troth.adapters.scanner import ClamAvScanner
+from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.kernel.errors import CallerError, OutsideFailure
 
 EICAR = b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"

@@ -258,10 +258,7 @@ def test_a_write_that_fails_fails_alone(storage: Storage) -> None:
     def receive(number: int) -> object:
         one = message(number)
         if number == 2:  # a mail without bytes, which no row can hold
-            one = NewMessage(
-                **{name: getattr(one, name) for name in one.__slots__}
-                | {"message_id": message(9).message_id, "raw": None}
-            )
+            one = replace(one, message_id=message(9).message_id, raw=None)  # type: ignore[arg-type]
         start.wait()
         try:
             return storage.intake.receive(one)
@@ -296,3 +293,17 @@ def test_a_key_that_others_may_read_is_refused(tmp_path: Path, fault: str) -> No
     path.chmod(0o644 if fault == "open" else 0o600)
     with pytest.raises(StorageFailure):
         FileValueKey.open(path)
+
+
+def test_of_many_messages_that_say_the_same_one_is_the_first(storage: Storage) -> None:
+    for number in range(8):
+        storage.intake.receive(message(number))
+    storage.intake.receive(message(9, tenant="globex"))
+    *ours, theirs = sorted(storage.intake.claim(claim(), limit=9), key=lambda one: one.tenant)
+    with ThreadPoolExecutor(4) as pool:
+        firsts = set(pool.map(lambda one: storage.intake.first_to_say(one, "said"), ours))
+    (first,) = firsts
+    assert first in {one.message_id for one in ours}
+    assert {storage.intake.first_to_say(one, "said") for one in ours} == firsts
+    assert storage.intake.first_to_say(ours[1], "else") == ours[1].message_id
+    assert storage.intake.first_to_say(theirs, "said") == theirs.message_id

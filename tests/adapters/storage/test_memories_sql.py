@@ -59,8 +59,8 @@ VALUES: dict[str, object] = {
 def statements(kind: Kind) -> dict[str, str]:
     """Every statement that reads memories, by name."""
     found = {name: statement(getattr(memories_sql, name), kind) for name in (*OWNED, *BY_TENANT)}
-    found["STANDING_BY_WORDS"] = ledger.standing_by_words(kind)
-    found["STANDING_OF_ALL"] = ledger.standing_of_all(kind)
+    found["STANDING_BY_WORDS"] = statement(ledger.BY_WORDS, kind)
+    found["STANDING_OF_ALL"] = statement(ledger.OF_ALL, kind)
     return found
 
 

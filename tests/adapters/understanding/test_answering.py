@@ -24,25 +24,16 @@ from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.ports.evidence import Passage
 
 
-class Heard:
+class Heard(CrossEncoder):
     """A network of fixed opinions, and the pairs that it was asked about."""
 
-    name = "heard/1"
-
-    def __init__(self, network: CrossEncoder) -> None:
-        self.card = network.card
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self.pairs: list[tuple[str, str]] = []
 
     def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
         self.pairs += pairs
         return [Opinion(supported=0.25 * at, refuted=0.0) for at in range(len(pairs))]
-
-    def warm(self) -> None:
-        """Nothing to load."""
-
-    def of_talk(self) -> Heard:
-        """There is no other."""
-        return self
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +74,7 @@ def test_a_head_tells_beside_its_own_network_alone(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_passage_is_read_with_what_stands_above_it(own: Path) -> None:
-    network = Heard(CrossEncoder(own))
+    network = Heard(own)
     tells = NetworkAnswering(network, head(heard=1.0))
     long = "word " * MAX_QUESTION_CHARS + "how long?"
     told = tells.answers(long, [found("A month."), found("A week."), found("A year.")])
@@ -98,7 +89,7 @@ def test_the_passage_is_read_with_what_stands_above_it(own: Path) -> None:
 
 
 def test_nothing_is_told_below_the_least_nor_far_below_the_likeliest(own: Path) -> None:
-    network = Heard(CrossEncoder(own))
+    network = Heard(own)
     near = [found("A month.", near=0.9), found("A week.", near=0.1), found("A year.", near=None)]
     tells = NetworkAnswering(network, head(always=-3.0, near=4.0))
     assert [at for at, _ in tells.answers("How long?", near)] == [0]

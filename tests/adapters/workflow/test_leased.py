@@ -10,8 +10,7 @@ import pytest
 
 from support.intake_desk import Desk, mail, open_desk, raw
 from troth.adapters.storage import Storage
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import MAX_DELAY_S, Limits, Working, now_ms
+from troth.adapters.workflow.leased import MAX_DELAY_S, LeasedWorkflows, Limits, now_ms
 from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import WorkState
@@ -102,7 +101,7 @@ async def test_what_fails_is_tried_again_later_and_later(desk: Desk) -> None:
         del lease
         raise OutsideFailure("outside.server", "It does not answer.")
 
-    working = Working(store=desk.storage.intake, perform=fail, limits=Limits(retry_s=10.0))
+    working = LeasedWorkflows(desk.storage.intake, fail, Limits(retry_s=10.0))
     for _ in range(5):
         with desk.storage.database.writing() as connection:
             connection.exec_driver_sql("UPDATE intake_messages SET free_at_ms = 0")
@@ -154,7 +153,7 @@ async def test_a_slow_worker_leaves_nothing_beside_what_its_successor_did(
 ) -> None:
     """It goes on after its lease ran out, at any stage, and the store refuses its writes."""
     item = (await desk.intake.receive(raw(mail("A car accident, 12-3456789")), "acme")).item
-    slow = Working(store=desk.storage.intake, perform=desk.pipeline.process, limits=QUICK)
+    slow = LeasedWorkflows(desk.storage.intake, desk.pipeline.process, QUICK)
     (lease,) = await slow.claim(1)
     await asyncio.sleep(QUICK.lease_s + 0.05)  # it shows no sign of life
     assert await desk.workflows.drain() == 1
@@ -171,7 +170,7 @@ async def test_a_slow_worker_leaves_nothing_beside_what_its_successor_did(
 async def test_two_workers_on_one_message_at_once_seal_it_once(desk: Desk) -> None:
     """Both hold what looks like a lease: the older one is fenced, or finds the receipt."""
     item = (await desk.intake.receive(raw(mail("A car accident, 12-3456789")), "acme")).item
-    slow = Working(store=desk.storage.intake, perform=desk.pipeline.process, limits=QUICK)
+    slow = LeasedWorkflows(desk.storage.intake, desk.pipeline.process, QUICK)
     (first,) = await slow.claim(1)
     with desk.storage.database.writing() as connection:
         connection.exec_driver_sql("UPDATE intake_messages SET free_at_ms = 0")

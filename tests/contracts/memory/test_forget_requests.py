@@ -28,6 +28,9 @@ from troth.contracts.memory.forget_requests import (
         ("forget me", ""),
         ("Erase all my data now", ""),
         ("Vergiss meine Telefonnummer.", "meine telefonnummer"),
+        ("lösch bitte alles zum thema bierwagen", "alles zum thema bierwagen"),
+        ("kannst du bitte vergessen dass ich hühner habe", "dass ich hühner habe"),
+        ("forget about the money on cricklade road", "about the money on cricklade road"),
         ("Kannst du bitte meine Adresse löschen?", "meine adresse"),
         ("Lösche alles, was du über mich weißt.", ""),
         ("Bitte vergiss alles über mich", ""),
@@ -46,6 +49,7 @@ def test_a_request_is_read(message: str, what: str) -> None:
         ("forget the wedding date", "the wedding date"),
         ("Please forget Lotte's allergy!", "lotte's allergy"),
         ("Vergiss den Hochzeitstermin", "den hochzeitstermin"),
+        ("vergiss frau loos", "frau loos"),
     ],
 )
 def test_what_is_not_named_as_ones_own_is_marked_so(message: str, what: str) -> None:

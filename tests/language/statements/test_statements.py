@@ -49,8 +49,8 @@ def test_what_is_claimed_is_read_in_its_own_words(message: str, stated: str) -> 
     ("message", "stated"),
     [
         ("Packliste für Nantes, 8 Monate. Danke!", ["Packliste für Nantes, 8 Monate."]),
-        ("Sold 27 mugs!!! At 24 each.", ["Sold 27 mugs!!! At 24 each."]),
-        ("I moved to Rome. My cat died.", ["I moved to Rome.", "My cat died."]),
+        ("Painted the hall!!! Two coats.", ["Painted the hall!!! Two coats."]),
+        ("I moved to Rome. My cat died last week.", ["I moved to Rome.", "My cat died last week."]),
         (
             "Explain it in simple words, our lab result is 3.6, is it okay?",
             ["our lab result is 3.6"],
@@ -118,6 +118,6 @@ def test_what_is_told_of_somebody_by_name_is_stated(text: str) -> None:
     assert text[stated.start : stated.end] == text
 
 
-@pytest.mark.parametrize("text", ["That is interesting.", "Das war gut.", "Nice is good."])
+@pytest.mark.parametrize("text", ["That is good.", "Das war gut.", "Nice is good."])
 def test_what_only_begins_with_a_capital_is_not(text: str) -> None:
     assert statements_in(text) == ()

@@ -78,6 +78,10 @@ def test_a_stem_is_never_empty_and_is_stable(text: str) -> None:
     [
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
         ("Dr. Smith came. He left.", ["Dr. Smith came.", "He left."]),
+        ("mein bruder wohnt im 4. stock", ["mein bruder wohnt im 4. stock"]),
+        ("beworben in st. josef. mal sehen", ["beworben in st. josef.", "mal sehen"]),
+        ("the key is at no. 42, upstairs", ["the key is at no. 42, upstairs"]),
+        ("no. that is wrong", ["no.", "that is wrong"]),
         ("Ab dem 3. März 2026 gilt das. Neu.", ["Ab dem 3. März 2026 gilt das.", "Neu."]),
         ("1. Scope of the policy. 2. Terms.", ["1. Scope of the policy.", "2. Terms."]),
         ("It costs 3.50 now. Yes.", ["It costs 3.50 now.", "Yes."]),

@@ -16,8 +16,7 @@ import pytest
 
 from adapters.evidence.documents.test_documents import pdf
 from support.intake_desk import Desk, mail, open_desk, raw
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import Limits
+from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import CaseRequest, PersonalSpan
 from troth.runtime.exchange.exchange import Origin

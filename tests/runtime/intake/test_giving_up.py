@@ -14,8 +14,7 @@ import pytest
 from support.case_receiver import receiving
 from support.intake_desk import Desk, mail, open_desk, raw
 from troth.adapters.cases.webhook import WebhookCases
-from troth.adapters.workflow.leased import LeasedWorkflows
-from troth.adapters.workflow.working import PUT_OFF_AFTER, Limits, Working
+from troth.adapters.workflow.leased import PUT_OFF_AFTER, LeasedWorkflows, Limits
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import CaseRequest, PersonalSpan, WorkState
 from troth.ports.intake_store import WorkItem
@@ -164,7 +163,7 @@ async def test_what_fails_around_a_case_is_not_tried_without_end(desk: Desk) -> 
 async def test_storage_that_fails_once_changes_nothing(desk: Desk) -> None:
     item = await take_in(desk)
     sql(desk, LOST.format(""))
-    working = Working(store=desk.storage.intake, perform=desk.pipeline.process, limits=AT_ONCE)
+    working = LeasedWorkflows(desk.storage.intake, desk.pipeline.process, AT_ONCE)
     (lease,) = await working.claim(1)
     assert not await working.work(lease)
     assert desk.storage.intake.outcome(item.tenant, item.message_id) is None

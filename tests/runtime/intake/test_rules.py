@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from support.entity_mails import mail, read
-from troth.adapters.directory.csv_file import CsvDirectory
+from troth.adapters.directory.tables import CsvDirectory
 from troth.contracts.gate.intake.identity import MAX_LOOKUPS
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import IdentityResult, IdentityStatus

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from support.intake_desk import Desk, mail, open_desk, raw
+from support.mails import multipart
+from troth.adapters.mail.parser import MimeMailParser
 from troth.runtime.intake.trial import try_mail
 
 
@@ -30,6 +33,15 @@ async def test_why_people_would_look_is_told_in_sentences(desk: Desk) -> None:
     tried = await try_mail(desk.pipeline, raw(mail("My car accident: 12-3456789 or 12-7654321?")))
     assert tried.outcome.status == "needs_review"
     assert any(one.startswith("It is not settled whose message") for one in tried.reasons)
+    parsed = replace(desk.pipeline, parser=MimeMailParser())
+    thanks = "Content-Type: text/plain\n\nThank you for your help with my car accident."
+    threat = "Content-Type: text/html\n\n<p>My lawyer will be in touch about your refusal."
+    both = multipart(thanks, threat, kind="alternative")
+    tried = await try_mail(parsed, raw(both.encode()))
+    assert "RISK_LEGAL_THREAT" in tried.risks
+    assert (
+        "Its HTML part, which most people see, says what its text part does not." in tried.reasons
+    )
     quarantined = await try_mail(desk.pipeline, raw(b"\x00\xff no mail at all"))
     assert quarantined.outcome.status == "quarantined"
     assert quarantined.reasons

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from troth.contracts.gate.intake.model import AttachmentArtifact
-from troth.kernel.jsontypes import JsonObject
+from troth.kernel.jsontypes import JsonValue
 from troth.kernel.tables import table
 from troth.ports.intake import CaseRequest
 
@@ -28,19 +27,15 @@ def file_names(request: CaseRequest) -> dict[str, str]:
     }
 
 
-def attachment_list(request: CaseRequest, *, place: str = "") -> list[JsonObject]:
+def attachment_list(request: CaseRequest, *, place: str = "") -> list[JsonValue]:
     """Every attachment in its order, those that were blocked included.
 
     Args:
         place: Where the files are, to stand before each name; empty where only the list is given.
     """
-    return list(_listed(request, file_names(request) if place else {}, place))
-
-
-def _listed(request: CaseRequest, names: Mapping[str, str], place: str) -> Iterator[JsonObject]:
-    for one in request.attachments:
-        name = names.get(one.attachment_id)
-        yield {
+    names = file_names(request) if place else {}
+    return [
+        {
             "attachment_id": one.attachment_id,
             "name": one.name,
             "media_type": one.media_type,
@@ -48,13 +43,10 @@ def _listed(request: CaseRequest, names: Mapping[str, str], place: str) -> Itera
             "sha256": one.sha256,
             "status": one.status.value,
             "reason": one.reason,
-            "scan": _verdict(one),
+            # What the scanner said: nothing is listed before it was asked.
+            "scan": one.reason if (one.reason or "").startswith(_MALWARE) else "clean",
             "document_type": one.document_type,
-            "file": None if name is None else f"{place}/{name}",
+            "file": f"{place}/{names[one.attachment_id]}" if one.attachment_id in names else None,
         }
-
-
-def _verdict(attachment: AttachmentArtifact) -> str:
-    """What the scanner said: nothing is listed before it was asked."""
-    reason = attachment.reason or ""
-    return reason if reason.startswith(_MALWARE) else "clean"
+        for one in request.attachments
+    ]

@@ -64,7 +64,7 @@ class FolderCases:
                 "queue_id": request.queue_id,
             }
             if request.attachments:
-                fields["attachments"] = list(attachment_list(request, place=FILES))
+                fields["attachments"] = attachment_list(request, place=FILES)
             _write_file(draft / "case.json", canonical_json(fields))
             _write_file(draft / "original.eml", request.original)
             _write_attached(draft / FILES, request)

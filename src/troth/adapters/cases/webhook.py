@@ -51,7 +51,7 @@ class WebhookCases:
             "original_base64": base64.b64encode(request.original).decode(),
         }
         if request.attachments:
-            fields["attachments"] = list(attachment_list(request))
+            fields["attachments"] = attachment_list(request)
         headers = {"content-type": "application/json", "idempotency-key": request.idempotency_key}
         if self._token:
             headers["authorization"] = f"Bearer {self._token}"

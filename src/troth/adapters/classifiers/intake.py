@@ -13,6 +13,7 @@ of the table are not loaded.
 from __future__ import annotations
 
 import io
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -218,7 +219,8 @@ def _likely(weights: Sequence[float], told: _Told, question: str, label: str) ->
     constant, *rest = weights
     of_words = "primary" if question == "intents" else question
     said = told.of_mail(f"{question}:{label}", f"{of_words}:{label}", label)[: len(rest)]
-    return _logistic(constant + sum(map(mul, rest, said)))
+    total = constant + sum(map(mul, rest, said))
+    return round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total)))), _PLACES)
 
 
 def _firsts(likely: Sequence[float]) -> list[float]:
@@ -229,12 +231,6 @@ def _firsts(likely: Sequence[float]) -> list[float]:
         left *= 1.0 - one
     whole = sum(found) or 1.0
     return [one / whole for one in found]
-
-
-def _logistic(total: float) -> float:
-    import math
-
-    return round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total)))), _PLACES)
 
 
 def load_heads(encoder: SentenceEncoder, folder: Traversable | None = None) -> MeaningHeads:

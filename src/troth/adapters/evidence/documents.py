@@ -12,8 +12,7 @@ import codecs
 import os
 import re
 import stat
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -55,22 +54,6 @@ _HEADING = re.compile(r"^#{1,2}[ \t]+([^\n]+)", re.MULTILINE)
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ReadDocument:
-    """A document as read.
-
-    Attributes:
-        text: Never blank; at most 5 000 000 code points; line breaks are single line feeds.
-        kind: ``markdown``, ``text``, ``html``, ``pdf`` or ``docx``.
-        published_at: ``YYYY-MM-DD`` as the document itself says, or ``None``.
-    """
-
-    title: str
-    text: str
-    kind: str
-    published_at: str | None = None
-
-
 class FileDocuments:
     """Reads document files of this machine."""
 
@@ -80,26 +63,24 @@ class FileDocuments:
 
     def read(self, path: Path) -> NewSource:
         """One file as a source; a changed file supersedes what was read from it before."""
-        return _new_source(read_document(path), path.resolve().as_posix())
+        return read_document(path, origin=path.resolve().as_posix())
 
     def read_given(self, name: str, data: bytes) -> NewSource:
         """A file that was handed over, by its name; the same name again supersedes it."""
-        return _new_source(read_document((name, data)), f"upload:{name}")
-
-
-def _new_source(document: ReadDocument, origin: str) -> NewSource:
-    return NewSource(
-        text=document.text,
-        title=document.title,
-        origin=origin,
-        published_at=document.published_at,
-    )
+        return read_document((name, data), origin=f"upload:{name}")
 
 
 def read_document(
-    source: Path | tuple[str, bytes], *, limits: ExtractionLimits | None = None
-) -> ReadDocument:
+    source: Path | tuple[str, bytes],
+    *,
+    origin: str | None = None,
+    limits: ExtractionLimits | None = None,
+) -> NewSource:
     """Read one document, from a file or from bytes with a name.
+
+    Returns:
+        Its text, never blank, of at most 5 000 000 code points, in which line breaks are single
+        line feeds; and ``published_at`` as ``YYYY-MM-DD`` where the document itself says so.
 
     Raises:
         CallerError: ``input.media_type``: the suffix is not one of ``KINDS``. ``input.too_large``:
@@ -120,32 +101,43 @@ def read_document(
         _too_large(label, f"{MAX_TEXT_CHARS} characters")
     if not any(map(str.isalnum, text)):
         unreadable(label, "it holds no text")
-    return ReadDocument(
-        title=_title(found.title, text, label),
+    return NewSource(
         text=text,
-        kind=kind,
+        title=_title(found.title, text, label),
+        origin=origin,
         published_at=_published_at(text, found.published),
     )
 
 
 def walk_documents(folder: Path) -> Iterator[Path]:
-    """Readable documents below a folder, sorted by path.
-
-    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
-    only if it lies within the folder itself.
+    """Readable documents below a folder, as ``files_below`` finds them.
 
     Raises:
         CallerError: ``input.not_found``: there is no such folder.
     """
     if not folder.is_dir():
         raise CallerError("input.not_found", f"there is no folder {folder.name}", field="folder")
+    yield from (path for path in files_below(folder, KINDS) if path.is_file())
+
+
+def files_below(
+    folder: Path, suffixes: Container[str], onerror: Callable[[OSError], object] | None = None
+) -> Iterator[Path]:
+    """Every file below a folder whose suffix, in lower case, is one of these; sorted by path.
+
+    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
+    only if it lies within the folder itself.
+
+    Args:
+        onerror: Told of a folder that cannot be read; without it, such folders are left out.
+    """
     root = folder.resolve()
     found: list[Path] = []
-    for parent, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder, onerror=onerror):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(parent, name) for name in names if not name.startswith(".")]
     for path in sorted(found):
-        if path.suffix.lower() in KINDS and path.is_file() and path.resolve().is_relative_to(root):
+        if path.suffix.lower() in suffixes and path.resolve().is_relative_to(root):
             yield path
 
 

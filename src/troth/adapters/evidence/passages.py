@@ -141,13 +141,11 @@ def _fence_end(lines: list[_Line], at: int, fence: str) -> int:
     return next(closing, len(lines))
 
 
-def _is_delimiter(line: str) -> bool:
-    inner = line.strip()
-    return "-" in inner and "|" in inner and not inner.strip("|:- \t")
-
-
 def _is_table(lines: list[_Line], at: int) -> bool:
-    return "|" in lines[at].text and at + 1 < len(lines) and _is_delimiter(lines[at + 1].text)
+    if "|" not in lines[at].text or at + 1 == len(lines):
+        return False
+    below = lines[at + 1].text.strip()
+    return "-" in below and "|" in below and not below.strip("|:- \t")
 
 
 def _table_end(lines: list[_Line], at: int) -> int:

@@ -25,7 +25,15 @@ from typing import Protocol
 from troth.adapters.evidence.extraction import extract
 from troth.adapters.mail.bodies import BodyReader
 from troth.adapters.mail.mime import ArchiveLimits, Leaf, MailLimits, Refused
-from troth.contracts.gate.intake.media_types import CALENDAR, DOCX, HTML, PDF, RFC822, media_type_of
+from troth.contracts.gate.intake.media_types import (
+    CALENDAR,
+    DOCX,
+    HTML,
+    PDF,
+    RFC822,
+    TEXTS,
+    media_type_of,
+)
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
     AttachmentArtifact,
@@ -201,9 +209,6 @@ _TAR_ERRORS = (tarfile.TarError, ValueError, OSError, EOFError, OverflowError, K
 _SEPARATOR = re.compile(r"[\\/]")
 _MAX_NAME_CHARS = 120
 _DOCUMENTS = {PDF: "pdf", DOCX: "docx"}
-_TEXTS = frozenset(
-    """text/plain text/csv text/markdown text/xml application/xml application/json""".split()
-) | {CALENDAR}
 _TNEF = "application/ms-tnef"
 _SIGNATURES = frozenset(
     "application/pkcs7-signature application/x-pkcs7-signature application/pgp-signature".split()
@@ -255,9 +260,8 @@ class AttachmentReader:
             limit = self._limits.max_attachments
             raise Refused("too_many_attachments", f"it has more than {limit} attachments")
         declared = leaf.media_type
-        media_type = media_type_of(leaf.data, declared=declared)
-        if declared in _SIGNATURES or declared in (RFC822, _TNEF):
-            media_type = declared
+        is_believed = declared in _SIGNATURES or declared in (RFC822, _TNEF)
+        media_type = declared if is_believed else media_type_of(leaf.data, declared=declared)
         outcome = self._judged(leaf, media_type)
         return AttachmentArtifact(
             attachment_id=attachment_id(leaf),
@@ -303,7 +307,7 @@ class AttachmentReader:
             return _Outcome(AttachmentStatus.EXTRACTED, self._nested(leaf))
         if media_type in _DOCUMENTS:
             return self._document(_DOCUMENTS[media_type], leaf)
-        if media_type in _TEXTS or media_type == HTML:
+        if media_type in TEXTS or media_type in (HTML, CALENDAR):
             return self._plain(
                 replace(leaf, media_type=HTML if media_type == HTML else "text/plain")
             )

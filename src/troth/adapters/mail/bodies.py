@@ -1,6 +1,7 @@
 """Which leaves are the body of a mail, which are attachments, and the body's normal form.
 
-Of alternatives the plain text is taken, unless it is a stub that only points to the HTML; of
+Of alternatives the plain text is taken, unless it is a stub that only points to the HTML. Where the
+HTML, which most people see, says what the plain text does not, both are. Of
 related parts the first, of a signed mail what was signed; of other parts every text that is not a
 file.
 """
@@ -15,12 +16,14 @@ from troth.adapters.charsets import decode_bytes, encoding_of
 from troth.adapters.mail.mime import Leaf, MailLimits, Refused
 from troth.contracts.gate.intake.html_text import html_text
 from troth.contracts.gate.intake.media_types import HTML, PLAIN, media_type_of
+from troth.contracts.gate.intake.model import ALTERNATIVES_DIFFER
 from troth.contracts.gate.intake.normal_form import (
     NormalText,
     join_texts,
     normalize,
     normalize_runs,
 )
+from troth.language.tokens import fold, sentences
 
 _PLAINS = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/unknown"))
 _HTMLS = frozenset(("text/html", "application/xhtml+xml", "text/enriched", "text/richtext"))
@@ -28,6 +31,8 @@ _META = re.compile(rb"charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_.:-]{1,40})", re.I
 _META_BYTES = 4_096
 _STUB_CHARS = 200  # a longer plain text is never a stub
 _STUB_RATIO = 4
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_FEWEST_WORDS = 3  # of a sentence that is compared: shorter ones are captions and names
 _ALTERNATIVE, _RELATED, _SIGNED = "multipart/alternative", "multipart/related", "multipart/signed"
 
 
@@ -36,10 +41,12 @@ class BodyReader:
 
     Attributes:
         defects: Stable codes, in the order in which they were met.
+        besides: Numbers of HTML leaves that are read beside a plain text that differs.
     """
 
     def __init__(self, limits: MailLimits) -> None:
         self.defects: list[str] = []
+        self.besides: set[int] = set()
         self._limits = limits
         self._texts: dict[int, NormalText] = {}
 
@@ -107,7 +114,11 @@ class BodyReader:
             return plain or html or []
         said = _weight(self.text(leaf) for leaf in plain)
         if said >= _STUB_CHARS or said * _STUB_RATIO >= _weight(self.text(leaf) for leaf in html):
-            return plain
+            if not _says_more(self.body(html).text, self.body(plain).text):
+                return plain
+            self.defects.append(ALTERNATIVES_DIFFER)
+            self.besides.update(leaf.number for leaf in html)
+            return [*plain, *html]
         self.defects.append("plain_is_stub")
         return html
 
@@ -126,6 +137,20 @@ def _is_text(leaf: Leaf) -> bool:
 def _is_body_text(leaf: Leaf) -> bool:
     is_file = leaf.disposition == "attachment" or bool(leaf.name)
     return _is_text(leaf) and not is_file
+
+
+def _says_more(html: str, plain: str) -> bool:
+    """Whether a sentence of the HTML has more words that the plain text lacks than others. Linear.
+
+    Programs derive one from the other: links, captions and marks differ, sentences do not.
+    """
+    known = _words(plain)
+    told = (_words(html[start:end]) for start, end in sentences(html))
+    return any(len(said) >= _FEWEST_WORDS and 2 * len(said - known) > len(said) for said in told)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(fold(text)))
 
 
 def _weight(texts: Iterable[NormalText]) -> int:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import Final
 
 from troth.adapters.charsets import decode_bytes
 from troth.contracts.gate.intake.model import Mailbox
@@ -17,12 +18,17 @@ from troth.contracts.gate.intake.normal_form import normalize_line
 from troth.language.tokens import fold
 
 _FOLD = re.compile(r"\r?\n(?=[ \t])|[\r\n]")
+_BREAK = re.compile(r"[\r\n]")
+LINE_BREAK: Final = "header_line_break"
+"""Defect of a header in which an encoded word holds the end of a line."""
 _WORD = re.compile(r"=\?([^?\s]{1,60}+)\?([bBqQ])\?([^?]*+)\?=")
 _ESCAPE = re.compile(rb"=([0-9A-Fa-f]{2})")
 _ADDRESS = re.compile(r"[^\s<>()\",;:@]{1,200}@[^\s<>()\",;:@]{1,255}")
 _TOKEN = re.compile(r"[^\"(<>,;:]++|[\"(<>,;:]")
 _BRACKET = re.compile(r"[()]")
 _QUOTED = re.compile(r"\"((?:[^\"\\]++|\\.)*+)\"", re.DOTALL)
+_ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+NOT_BASE64 = bytes(byte for byte in range(256) if byte not in _ALPHABET)
 _MARKS = {",": "end", ";": "end", ":": "group"}
 _MAX_NAME_CHARS = 200
 _MAX_MAILBOX_CHARS = 2_000
@@ -45,8 +51,12 @@ def decode_words(value: str) -> tuple[str, str | None]:
     Words that follow each other in one encoding are joined before they are decoded: senders cut
     letters in two.
 
+    A header is one line. What an encoded word puts behind a line break would pass for words of the
+    sender, or for a header of its own: it is cut off.
+
     Returns:
-        The text, and the defect of a word whose encoding is a lie or unknown, or ``None``.
+        The text, and its defect or ``None``: ``header_line_break``, or that of a word whose
+        encoding is a lie or unknown.
     """
     if "=?" not in value:
         return value, None
@@ -56,7 +66,10 @@ def decode_words(value: str) -> tuple[str, str | None]:
         decoded, wrong = (text, None) if data is None else decode_bytes(data, charset)
         pieces.append(decoded)
         defect = defect or wrong
-    return "".join(pieces), defect
+    text = "".join(pieces)
+    if _BREAK.search(text):
+        return _BREAK.split(text.strip("\r\n"), maxsplit=1)[0], LINE_BREAK
+    return text, defect
 
 
 def _words(value: str) -> Iterator[tuple[str, str, bytes | None]]:
@@ -88,7 +101,11 @@ def _payload(encoding: str, text: str) -> bytes:
     raw = text.encode("utf-8", "surrogateescape")
     if encoding in "qQ":
         return _ESCAPE.sub(lambda found: bytes([int(found[1], 16)]), raw.replace(b"_", b" "))
-    clean = re.sub(rb"[^A-Za-z0-9+/]", b"", raw)
+    return whole_groups(raw.translate(None, NOT_BASE64))
+
+
+def whole_groups(clean: bytes) -> bytes:
+    """Decode base64 of its alphabet alone, without padding; half a group at the end is left out."""
     usable = clean[: len(clean) - 1] if len(clean) % 4 == 1 else clean
     return binascii.a2b_base64(usable + b"=" * (-len(usable) % 4))
 

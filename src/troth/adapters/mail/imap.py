@@ -148,15 +148,13 @@ def imap_source(
 
 
 def _received(parts: _Parts) -> str:
-    for part in parts:
-        text = part[0] if isinstance(part, tuple) else part
-        found = _DATE.search(text or b"")
-        if found:
-            try:
-                return rfc3339(parsedate_to_datetime(found[1].decode("ascii").replace("-", " ", 2)))
-            except (ValueError, TypeError):
-                break
-    return _EPOCH
+    texts = (part[0] if isinstance(part, tuple) else part for part in parts if part)
+    found = _DATE.search(b"\n".join(texts))
+    try:
+        given = found[1].decode("ascii").replace("-", " ", 2) if found else ""
+        return rfc3339(parsedate_to_datetime(given))
+    except (ValueError, TypeError):
+        return _EPOCH
 
 
 def _leave(mailbox: BaseMailBox) -> None:

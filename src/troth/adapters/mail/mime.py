@@ -19,7 +19,7 @@ from email.policy import Compat32
 from typing import Any
 
 from troth.adapters.evidence.extraction import ExtractionLimits
-from troth.adapters.mail.headers import decode_words, unfolded
+from troth.adapters.mail.headers import NOT_BASE64, decode_words, unfolded, whole_groups
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,8 +69,6 @@ class MailLimits:
     )
 
 
-_ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_NOT_BASE64 = bytes(byte for byte in range(256) if byte not in _ALPHABET)
 _WHITE = b" \t\r\n"
 _BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]{0,99}\r?\n|[ \t]{0,99}\Z)")
 _UU_BEGIN = re.compile(rb"^begin [0-7]{3,4} [^\r\n]{1,300}\r?\n", re.MULTILINE)
@@ -107,16 +105,11 @@ def _base64(payload: bytes) -> tuple[bytes, str | None]:
     """
     compact = payload.translate(None, _WHITE)
     if b"=" in compact.rstrip(b"="):
-        blocks = (one.translate(None, _NOT_BASE64) for one in compact.split(b"="))
-        return b"".join(_whole_groups(block) for block in blocks if block), "base64_broken"
-    clean = compact.translate(None, _NOT_BASE64)
+        blocks = (one.translate(None, NOT_BASE64) for one in compact.split(b"="))
+        return b"".join(whole_groups(block) for block in blocks if block), "base64_broken"
+    clean = compact.translate(None, NOT_BASE64)
     broken = len(clean) != len(compact.rstrip(b"=")) or len(clean) % 4 == 1
-    return _whole_groups(clean), "base64_broken" if broken else None
-
-
-def _whole_groups(clean: bytes) -> bytes:
-    usable = clean[: len(clean) - 1] if len(clean) % 4 == 1 else clean
-    return binascii.a2b_base64(usable + b"=" * (-len(usable) % 4))
+    return whole_groups(clean), "base64_broken" if broken else None
 
 
 def _uuencoded(payload: bytes) -> tuple[bytes, str | None]:
@@ -188,13 +181,11 @@ class MailTree:
     Attributes:
         headers: Values, as the parser keeps them, under names in lower case.
         media_type: Of the mail as a whole.
-        parameters: Of its Content-Type.
         leaves: In document order.
     """
 
     headers: dict[str, list[str]]
     media_type: str
-    parameters: dict[str, str]
     leaves: list[Leaf]
     defects: list[str]
 
@@ -255,12 +246,10 @@ def read_tree(data: bytes, limits: MailLimits, *, first_part: int = 0) -> MailTr
         Refused: It has too many parts, or lies too deep.
     """
     root = _parsed(data, limits)
-    tree = MailTree(
-        headers=_headers(root), media_type=root.declared_type, parameters={}, leaves=[], defects=[]
-    )
+    tree = MailTree(headers=_headers(root), media_type=root.declared_type, leaves=[], defects=[])
     if root.get_content_maintype() == "multipart" and not root.is_multipart():
         root = _mended(root, limits, tree)
-    tree.parameters = _parameters(root, tree.defects)
+    _parameters(root, tree.defects)  # what is wrong with those of the whole is told of it
     for number, (part, within, branch) in enumerate(_walk(root, (), (), limits), first_part):
         tree.leaves.append(_leaf(number, part, within, branch))
     if any(isinstance(one, _BROKEN) for one in root.defects):
@@ -318,9 +307,8 @@ def _leaf(number: int, part: _Part, within: tuple[str, ...], branch: tuple[int, 
     if wrong:
         defects.append(wrong)
     disposition = str(part.get("content-disposition", "")).partition(";")[0].strip().lower()
-    media_type = part.declared_type
-    if not part.get("content-type") and within[-1:] == ("multipart/digest",):
-        media_type = _MAIL
+    in_digest = not part.get("content-type") and within[-1:] == ("multipart/digest",)
+    media_type = _MAIL if in_digest else part.declared_type
     return Leaf(
         number=number,
         media_type="text/plain" if media_type.startswith("multipart/") else media_type,
@@ -343,17 +331,15 @@ def _headers(part: _Part) -> dict[str, list[str]]:
 
 def _parameters(part: _Part, defects: list[str]) -> dict[str, str]:
     try:
-        given = part.get_params(failobj=[]) or []
+        given: list[tuple[Any, Any]] = part.get_params(failobj=[]) or []
     except _PARAMETER_ERRORS:
         defects.append("parameters_broken")
         return {}
-    return {str(name).lower(): _parameter_text(value) for name, value in given[1:]}
-
-
-def _parameter_text(value: object) -> str:
-    if isinstance(value, tuple):  # RFC 2231: charset, language, text
-        return str(value[2])
-    return str(value)
+    return {
+        # RFC 2231: charset, language, text
+        str(name).lower(): str(value[2] if isinstance(value, tuple) else value)
+        for name, value in given[1:]
+    }
 
 
 def _file_name(part: _Part, defects: list[str]) -> str:

@@ -5,11 +5,12 @@ tries again. Limits come first and cost least; the tree is cut before anything i
 is attached is scanned before anything opens it.
 
 Defects of a message: ``sender_missing date_missing date_wrong duplicate_headers headers_broken
-header_8bit`` · ``boundary_missing multipart_broken parameters_broken`` · ``base64_broken
-quoted_printable_broken uuencode_broken transfer_encoding_unknown`` · ``charset_unknown
-charset_wrong charset_broken`` · ``body_missing plain_is_stub hidden_text`` · ``signed encrypted`` ·
-``malware archive_bomb``. Reasons of a quarantine: ``too_large headers_too_large too_many_recipients
-too_many_attachments too_many_parts too_deep not_a_mail unreadable``, and the defects that are held.
+header_8bit header_line_break`` · ``boundary_missing multipart_broken parameters_broken`` ·
+``base64_broken quoted_printable_broken uuencode_broken transfer_encoding_unknown`` ·
+``charset_unknown charset_wrong charset_broken`` · ``body_missing plain_is_stub alternatives_differ
+hidden_text`` · ``signed encrypted`` · ``malware archive_bomb``. Reasons of a quarantine:
+``too_large headers_too_large too_many_recipients too_many_attachments too_many_parts too_deep
+not_a_mail unreadable``, and the defects that are held.
 
 The bytes of what is attached, read again out of a mail that was read before.
 
@@ -36,7 +37,7 @@ from typing import TYPE_CHECKING
 from troth.adapters.mail.attachments import attachment_id
 from troth.adapters.mail.bodies import BodyReader
 from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
-from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
+from troth.adapters.mail.reading import HEADERS_END, MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
 from troth.contracts.gate.intake.media_types import RFC822
@@ -48,7 +49,7 @@ from troth.contracts.gate.intake.model import (
     Segment,
     SegmentKind,
 )
-from troth.contracts.gate.intake.segments import QUOTING, Opinion, segment_body
+from troth.contracts.gate.intake.segments import QUOTING, segment_body
 from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import RawMail, Scanner
@@ -69,14 +70,11 @@ _HINT = re.compile(r":$|^[|>]|-{3}|_{5}", re.MULTILINE)  # without one neither f
 _ODD_RUN = re.compile(r"(?:[^\w\s]{30}|\s{12}|\S{200})")
 
 
-def quote_opinions(body: str) -> tuple[Opinion, ...]:
+def quote_opinions(body: str) -> tuple[int | None, ...]:
     """Where two other readers see the quoted tail begin; none for a body they are not asked of."""
     if not _askable(body):
         return ()
-    return (
-        Opinion(reader="mail-parser-reply", cut=_by_mail_parser_reply(body)),
-        Opinion(reader="quotequail", cut=_by_quotequail(body)),
-    )
+    return _by_mail_parser_reply(body), _by_quotequail(body)
 
 
 def _askable(body: str) -> bool:
@@ -126,7 +124,6 @@ def _files(
 
 
 _log = logging.getLogger("troth.intake.mail")
-_HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
 # One of these makes bytes a mail: a text that only happens to hold a colon has none of them.
 _KNOWN = frozenset(
     """from to cc subject date message-id received return-path delivered-to mime-version
@@ -142,8 +139,6 @@ class MimeMailParser:
 
     Args:
         scanner: Asked about every attachment; by default known signatures are looked for.
-        opinions: Whether other readers of quotations are heard about replies in which our own
-            rules find none.
         held: Defects, such as ``archive_bomb`` or ``malware``, for which the whole mail is
             quarantined and not only its attachment blocked.
     """
@@ -153,12 +148,10 @@ class MimeMailParser:
         *,
         limits: MailLimits | None = None,
         scanner: Scanner | None = None,
-        opinions: bool = True,
         held: Collection[str] = (),
     ) -> None:
         self._limits = limits or MailLimits()
         self._scanner = scanner or SignatureScanner()
-        self._opinions = opinions
         self._held = tuple(sorted(held))
 
     def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
@@ -216,7 +209,7 @@ class MimeMailParser:
         sender = reading.sender(tree)
         subject = reading.subject(tree)
         body, attachments = reading.content(tree)
-        segments = self._segments(subject.text, body.text, tree) if body.text else ()
+        segments = self._segments(subject.text, body.text, tree, reading.besides_from)
         segments = _forwarded_tail(segments, reading.handed_on_from, len(body.text))
         sent_at = reading.date(tree)
         keys = (reading.line(tree, one) for one in ("message-id", "in-reply-to", "references"))
@@ -252,20 +245,33 @@ class MimeMailParser:
         )
 
     def _check_headers(self, data: bytes) -> None:
-        end = _HEADERS_END.search(data)
+        end = HEADERS_END.search(data)
         size = end.start() if end else len(data)
         lines = data.count(b"\n", 0, size)
         if size > self._limits.max_header_bytes or lines > 10 * self._limits.max_headers:
             raise Refused("headers_too_large", "its headers are larger than can be read")
 
-    def _segments(self, subject: str, body: str, tree: MailTree) -> tuple[Segment, ...]:
+    def _segments(
+        self, subject: str, body: str, tree: MailTree, besides_from: int | None
+    ) -> tuple[Segment, ...]:
+        """The segments of a body; each alternative has its own, or one would be quoted whole."""
+        if not body:
+            return ()
+        if besides_from is not None:
+            first = self._segments(subject, body[:besides_from], tree, None)
+            second = self._segments(subject, body[besides_from:], tree, None)
+            return (*first, *(_moved(one, besides_from) for one in second))
         forwards = _FORWARD.match(subject) is not None
         segments = segment_body(body, forwards=forwards)
         replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
         found = any(one.kind in QUOTING for one in segments)
-        if not self._opinions or not replies or found:
+        if not replies or found:
             return segments
         return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
+
+
+def _moved(one: Segment, by: int) -> Segment:
+    return Segment(kind=one.kind, start=one.start + by, end=one.end + by)
 
 
 def _forwarded_tail(

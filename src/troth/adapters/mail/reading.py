@@ -7,15 +7,20 @@ from dataclasses import replace
 
 from troth.adapters.mail.attachments import AttachmentReader
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.headers import decode_words, mailboxes, sent_at, unfolded
+from troth.adapters.mail.headers import LINE_BREAK, decode_words, mailboxes, sent_at, unfolded
 from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
 from troth.contracts.gate.intake.model import AttachmentArtifact, Mailbox, OffsetMap
-from troth.contracts.gate.intake.normal_form import NormalText, join_texts, normalize_line
+from troth.contracts.gate.intake.normal_form import (
+    SEPARATOR,
+    NormalText,
+    join_texts,
+    normalize_line,
+)
 from troth.ports.intake import Scanner
 
 _ENVELOPE = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]{0,50}>?From [^\r\n]{0,998}(?:\r\n|\r|\n)")
 _LEADING = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]{0,1000}")
-_HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
+HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
 _SPACED_NAME = re.compile(rb"^([!-9;-~]{1,100})[ \t]{1,20}:")
 _HEADER_LINE = re.compile(rb"[ \t]|[!-9;-~]{1,100}[ \t]{0,20}:")
 _STRAY = re.compile(rb"^(?![!-9;-~]{1,100}:|[ \t\r\n]|\Z)", re.MULTILINE)
@@ -38,10 +43,13 @@ class MailReading:
     Attributes:
         handed_on_from: Where in the body the text of an attached mail begins, that the sender
             handed on without a word; ``None`` for every other mail.
+        besides_from: Where in the body the HTML begins that is read beside a plain text that
+            differs; ``None`` for every other mail.
     """
 
     def __init__(self, limits: MailLimits, scanner: Scanner) -> None:
         self.handed_on_from: int | None = None
+        self.besides_from: int | None = None
         self._limits = limits
         self._defects: list[str] = []
         self._bodies = BodyReader(limits)
@@ -59,6 +67,8 @@ class MailReading:
         line, defect = unfolded(values[0][: self._limits.max_header_bytes])
         if defect:
             self._defects.append(defect)
+        if decode_words(line)[1] == LINE_BREAK:
+            self._defects.append(LINE_BREAK)
         return line
 
     def subject(self, tree: MailTree) -> NormalText:
@@ -104,7 +114,11 @@ class MailReading:
         """Body and attachments; a mail that only hands on another has the text of that one."""
         self._parts = len(tree.leaves)
         chosen, files = self._bodies.split(tree.leaves)
-        body = self._bodies.body(chosen)
+        body = self._bodies.body(leaf for leaf in chosen if leaf.number not in self._bodies.besides)
+        besides = self._bodies.body(leaf for leaf in chosen if leaf.number in self._bodies.besides)
+        if besides.text:
+            self.besides_from = len(body.text) + len(SEPARATOR)
+            body = join_texts([body, besides])
         if _ARMOUR in body.text or any(leaf.media_type in _ENCRYPTED for leaf in tree.leaves):
             self._defects.append("encrypted")
         if any("multipart/signed" in leaf.within for leaf in tree.leaves):
@@ -159,7 +173,7 @@ def mended_headers(data: bytes) -> tuple[bytes, bool]:
     Returns:
         The mail, and whether anything was changed.
     """
-    end = _HEADERS_END.search(data)
+    end = HEADERS_END.search(data)
     size = end.start() if end else len(data)
     if _STRAY.search(data, 0, size) is None:
         return data, False

@@ -28,6 +28,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+from troth.adapters.evidence.documents import files_below
 from troth.adapters.mail.headers import rfc3339
 from troth.adapters.mail.imap import imap_source
 from troth.kernel.errors import CallerError, OutsideFailure
@@ -43,11 +44,11 @@ _LINE_BYTES = 1 << 16  # a longer line is read in pieces
 MAX_READ_BYTES = 64_000_000
 
 
+@dataclass(frozen=True, slots=True)
 class MboxSource:
     """The mails of an mbox file, in the order of the file."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    path: Path
 
     def mails(self) -> Iterator[RawMail]:
         """Each mail; of one beyond 64 MB only so much that it is still known to be too large.
@@ -56,7 +57,7 @@ class MboxSource:
             OutsideFailure: The file cannot be read.
         """
         try:
-            with self._path.open("rb") as file:
+            with self.path.open("rb") as file:
                 written = datetime.fromtimestamp(os.fstat(file.fileno()).st_mtime, UTC)
                 yield from self._cut(file, rfc3339(written))
         except OSError as error:
@@ -84,7 +85,7 @@ class MboxSource:
     def _mail(self, pieces: list[bytes], received: str, number: int) -> RawMail:
         if pieces and pieces[-1] in (b"\n", b"\r\n"):  # it parts two mails and belongs to neither
             pieces = pieces[:-1]
-        locator = f"{self._path.name}#{number}"
+        locator = f"{self.path.name}#{number}"
         return RawMail(data=b"".join(pieces), received_at=received, locator=locator)
 
 
@@ -140,24 +141,6 @@ class FileSource:
             mail = read_mail_file(path, str(path.relative_to(self.above)))
             if mail is not None:
                 yield mail
-
-
-def _below(folder: Path) -> Iterator[Path]:
-    """Every ``.eml`` file below a folder, sorted by path.
-
-    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
-    only if it lies within the folder itself.
-    """
-    root = folder.resolve()
-    found: list[Path] = []
-    for parent, folders, names in os.walk(folder, onerror=_unreadable):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [
-            Path(parent, name)
-            for name in names
-            if name.lower().endswith(".eml") and not name.startswith(".")
-        ]
-    return (one for one in sorted(found) if one.resolve().is_relative_to(root))
 
 
 def _in_maildir(folder: Path) -> list[Path]:
@@ -255,7 +238,7 @@ def _unreadable(error: OSError) -> NoReturn:
 
 _KINDS: dict[str, Callable[[Path], MailSource]] = {
     "eml": lambda path: FileSource(lambda: (path,), path.parent),
-    "folder": lambda path: FileSource(lambda: _below(path), path),
+    "folder": lambda path: FileSource(lambda: files_below(path, (".eml",), _unreadable), path),
     "maildir": lambda path: FileSource(lambda: _in_maildir(path), path),
     "mbox": MboxSource,
 }

@@ -2,9 +2,8 @@
 
 Deterministic and offline. It quotes, names its sources, says where they disagree, and otherwise
 says what it cannot do; there is no sentence it could make up a fact in. Its replies pass the gate
-like those of any model.
-
-What the extractive model says around its quotes, in English and German.
+like those of any model. What it says around its quotes, in English and German, is in
+``phrases.toml``.
 """
 
 from __future__ import annotations
@@ -12,12 +11,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self, TypeAlias
 
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.claims import ClaimKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Label
+from troth.kernel.tables import table
 from troth.language.courtesies import CourtesyKind, courtesy_of
 from troth.language.moods import kind_of
 from troth.language.segments import Form
@@ -31,126 +31,9 @@ from troth.ports.chat import (
 )
 from troth.ports.judge import Judge
 
-
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class Phrases:
-    """Sentences of one language; braces are filled with titles, fact ids, figures and quotes.
-
-    Attributes:
-        nothing: By evidence status, why there is nothing to answer from.
-        next_step: By evidence status, what to do about that.
-        greeting: What is said to a greeting, and nothing else.
-    """
-
-    one_source: str
-    most_direct: str
-    further: str
-    conflict: str
-    newer: str
-    follow: str
-    none_follows: str
-    settle: str
-    doubt: str
-    doubt_empty: str
-    no_model: str
-    greeting: str
-    join: str
-    source: str
-    dated: str
-    nothing: Mapping[str, str]
-    next_step: Mapping[str, str]
-
-
-_ENGLISH = Phrases(
-    one_source="One source bears on this request: {first}. What can be said rests on its words.",
-    most_direct=(
-        "{facts} quotes from {sources} sources bear on this request; {first} stands closest to it."
-    ),
-    further="Also quoted: {others}.",
-    conflict="The sources disagree: {one} says “{value}”, while {other} says “{rival}”.",
-    newer="{title} is the more recent of the two ({date}).",
-    follow="Do as {first} says: “{quote}”",
-    none_follows="The quotes state what holds; no step follows from them by itself.",
-    settle=(
-        "Do not act on either figure yet: ask whoever keeps {one} and {other} which of them holds, "
-        "and have the other corrected."
-    ),
-    doubt=(
-        "The quotes were chosen because they stand near the request in words and meaning; no "
-        "language model has read them, and whether they settle the question is for the reader to "
-        "judge."
-    ),
-    doubt_empty="Without evidence and without a language model, nothing is claimed here.",
-    no_model="Ask a question, and this assistant answers it with quotes from its sources.",
-    greeting="Hello. This assistant answers questions with quotes from its sources.",
-    join=", ",
-    source="“{title}” ({ids})",
-    dated="“{title}”",
-    nothing={
-        "empty": "There is nothing to answer from: the search found no source on this.",
-        "unavailable": "There is nothing to answer from: the evidence could not be reached.",
-        "blocked": "There is nothing to answer from: a policy kept the evidence from being read.",
-        "not_needed": (
-            "This request was not taken for a question to the sources, and without a language "
-            "model nothing beyond quotes from them can be composed."
-        ),
-    },
-    next_step={
-        "empty": "Ask in other words, or have a source added that covers this.",
-        "unavailable": "Ask again once the evidence can be reached.",
-        "blocked": "Ask again later, or ask about something else.",
-        "not_needed": "Ask for something that the sources may hold.",
-    },
-)
-_GERMAN = Phrases(
-    one_source=(
-        "Eine Quelle betrifft diese Anfrage: {first}. Was sich sagen lässt, beruht auf ihrem "
-        "Wortlaut."
-    ),
-    most_direct=(
-        "{facts} Zitate aus {sources} Quellen betreffen diese Anfrage; am nächsten steht ihr "
-        "{first}."
-    ),
-    further="Ebenfalls zitiert: {others}.",
-    conflict="Die Quellen widersprechen sich: {one} sagt „{value}“, {other} dagegen „{rival}“.",
-    newer="{title} ist die neuere der beiden ({date}).",
-    follow="Vorgehen, wie {first} es sagt: „{quote}“",
-    none_follows="Die Zitate sagen, was gilt; ein Schritt folgt daraus allein nicht.",
-    settle=(
-        "Noch nach keiner der beiden Angaben handeln: bei den Verantwortlichen für {one} und "
-        "{other} klären, welche gilt, und die andere berichtigen lassen."
-    ),
-    doubt=(
-        "Die Zitate wurden ausgewählt, weil sie der Anfrage in Wörtern und Bedeutung nahestehen; "
-        "kein Sprachmodell hat sie gelesen, und ob sie die Frage klären, ist von Menschen zu "
-        "beurteilen."
-    ),
-    doubt_empty="Ohne Belege und ohne Sprachmodell wird hier nichts behauptet.",
-    no_model="Auf eine Frage antwortet dieser Assistent mit Zitaten aus seinen Quellen.",
-    greeting="Hallo. Dieser Assistent beantwortet Fragen mit Zitaten aus seinen Quellen.",
-    join=", ",
-    source="„{title}“ ({ids})",
-    dated="„{title}“",
-    nothing={
-        "empty": "Es gibt keine Grundlage für eine Antwort: die Suche fand keine Quelle dazu.",
-        "unavailable": (
-            "Es gibt keine Grundlage für eine Antwort: die Belege waren nicht erreichbar."
-        ),
-        "blocked": (
-            "Es gibt keine Grundlage für eine Antwort: eine Regel ließ die Belege nicht zu."
-        ),
-        "not_needed": (
-            "Diese Anfrage wurde nicht als Frage an die Quellen verstanden, und ohne Sprachmodell "
-            "lässt sich außer Zitaten aus ihnen nichts zusammenstellen."
-        ),
-    },
-    next_step={
-        "empty": "Mit anderen Worten fragen oder eine Quelle dazu hinzufügen lassen.",
-        "unavailable": "Erneut fragen, sobald die Belege erreichbar sind.",
-        "blocked": "Später erneut fragen, oder nach etwas anderem.",
-        "not_needed": "Nach etwas fragen, was in den Quellen stehen kann.",
-    },
-)
+Phrases: TypeAlias = Mapping[str, str]
+"""Sentences of one language by name; ``nothing.STATUS`` and ``next_step.STATUS`` of evidence."""
+_PHRASES: Final[Mapping[str, Phrases]] = table("troth.adapters.models", "phrases")
 
 
 def greeted_in(request: object) -> Phrases | None:
@@ -163,7 +46,7 @@ def greeted_in(request: object) -> Phrases | None:
 
 def phrases_for(language: object) -> Phrases:
     """The phrases of a language code; English for any other than German."""
-    return _GERMAN if isinstance(language, str) and language.startswith("de") else _ENGLISH
+    return _PHRASES["de" if isinstance(language, str) and language.startswith("de") else "en"]
 
 
 MODEL_ID = "extractive"
@@ -242,7 +125,7 @@ class ExtractiveModel:
         greeted = greeted_in(payload.get("request"))
         words = greeted or phrases_for(payload.get("language"))
         if task == "reply":
-            return _text({"reply": words.no_model if greeted is None else words.greeting})
+            return _text({"reply": words["no_model"] if greeted is None else words["greeting"]})
         status, facts = _evidence(payload)
         conflict = self._conflict(facts)
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
@@ -253,7 +136,7 @@ class ExtractiveModel:
                 return reply
         empty = _empty_answer(words, status)
         if greeted is not None:
-            empty |= {"interpretation": words.greeting, "uncertainty": ""}
+            empty |= {"interpretation": words["greeting"], "uncertainty": ""}
         return _text(empty)
 
     def _conflict(self, facts: Sequence[_Fact]) -> _Conflict | None:
@@ -291,18 +174,18 @@ def _answer(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) 
         ],
         "interpretation": _interpretation(words, facts, conflict),
         "recommendation": _recommendation(words, facts, conflict),
-        "uncertainty": words.doubt,
+        "uncertainty": words["doubt"],
     }
 
 
 def _empty_answer(words: Phrases, status: str) -> JsonObject:
     # An outage is never told as a search without results: only "empty" may say that.
-    known = status if status in words.nothing else "unavailable"
+    known = status if f"nothing.{status}" in words else "unavailable"
     return {
         "evidence": [],
-        "interpretation": words.nothing[known],
-        "recommendation": words.next_step[known],
-        "uncertainty": words.doubt_empty,
+        "interpretation": words[f"nothing.{known}"],
+        "recommendation": words[f"next_step.{known}"],
+        "uncertainty": words["doubt_empty"],
     }
 
 
@@ -310,11 +193,11 @@ def _interpretation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict 
     sources = _by_source(facts)
     named = [_named(words, group) for group in sources]
     if len(sources) == 1:
-        parts = [words.one_source.format(first=named[0])]
+        parts = [words["one_source"].format(first=named[0])]
     else:
         parts = [
-            words.most_direct.format(facts=len(facts), sources=len(sources), first=named[0]),
-            words.further.format(others=words.join.join(named[1:])),
+            words["most_direct"].format(facts=len(facts), sources=len(sources), first=named[0]),
+            words["further"].format(others=words["join"].join(named[1:])),
         ]
     if conflict is not None:
         parts += _told(words, conflict)
@@ -329,31 +212,23 @@ def _by_source(facts: Sequence[_Fact]) -> list[list[_Fact]]:
 
 
 def _named(words: Phrases, facts: Sequence[_Fact]) -> str:
-    ids = words.join.join(fact.fact_id for fact in facts)
-    return words.source.format(title=_title(facts[0]), ids=ids)
-
-
-def _title(fact: _Fact) -> str:
-    title = " ".join(fact.title.split())
-    return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
+    ids = words["join"].join(fact.fact_id for fact in facts)
+    return words["source"].format(title=_clipped(facts[0].title, MAX_TITLE), ids=ids)
 
 
 def _told(words: Phrases, conflict: _Conflict) -> list[str]:
     one, other = conflict.one, conflict.other
     value, rival = _values(one.quote, other.quote)
     told = [
-        words.conflict.format(
+        words["conflict"].format(
             one=_named(words, [one]), value=value, other=_named(words, [other]), rival=rival
         )
     ]
     dates = {one.published_at[:10], other.published_at[:10]}
     if "" not in dates and len(dates) == 2:
         newer = max(one, other, key=lambda fact: fact.published_at[:10])
-        told.append(
-            words.newer.format(
-                title=words.dated.format(title=_title(newer)), date=newer.published_at[:10]
-            )
-        )
+        title = words["dated"].format(title=_clipped(newer.title, MAX_TITLE))
+        told.append(words["newer"].format(title=title, date=newer.published_at[:10]))
     return told
 
 
@@ -367,9 +242,9 @@ def _values(one: str, other: str) -> tuple[str, str]:
     return _clipped(one), _clipped(other)
 
 
-def _clipped(quote: str) -> str:
-    flat = " ".join(quote.split())
-    return flat if len(flat) <= MAX_VALUE else f"{flat[: MAX_VALUE - 1]}…"
+def _clipped(text: str, most: int = MAX_VALUE) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else f"{flat[: most - 1]}…"
 
 
 def _recommendation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> str:
@@ -377,9 +252,9 @@ def _recommendation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict 
         orders = (f for f in facts if kind_of(f.quote, Form.PROSE) is ClaimKind.INSTRUCTION)
         told = next(orders, None)
         if told is None:
-            return words.none_follows
-        return words.follow.format(first=_named(words, [told]), quote=_clipped(told.quote))
-    return words.settle.format(
-        one=words.dated.format(title=_title(conflict.one)),
-        other=words.dated.format(title=_title(conflict.other)),
+            return words["none_follows"]
+        return words["follow"].format(first=_named(words, [told]), quote=_clipped(told.quote))
+    return words["settle"].format(
+        one=words["dated"].format(title=_clipped(conflict.one.title, MAX_TITLE)),
+        other=words["dated"].format(title=_clipped(conflict.other.title, MAX_TITLE)),
     )

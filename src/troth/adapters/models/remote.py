@@ -30,7 +30,7 @@ import httpcore2
 import httpx2
 
 from troth.adapters.bounded_http import BoundedHttp, TooLong, Unreadable
-from troth.adapters.models.replies import NotAReply
+from troth.adapters.models.replies import NotAReply, condense_anthropic, condense_openai
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.chat import (
@@ -226,8 +226,6 @@ class RemoteModel:
         from pydantic_ai.exceptions import AgentRunError, ContentFilterError
         from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-        from troth.adapters.models.remote import EXCHANGE, Exchange
-
         request = ModelRequest(
             parts=[UserPromptPart(content=call.payload)], instructions=_instructions(loaded, call)
         )
@@ -260,16 +258,13 @@ class RemoteModel:
 
 
 def _load_openai(name: str, base_url: str | None, api_key: str) -> _Loaded:
-    import httpx2
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.profiles.openai import OpenAIModelProfile, openai_model_profile
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    from troth.adapters.models.replies import condense_openai
-
     url = base_url or OPENAI_URL
-    transport = _transport(url, condense_openai)
+    transport = ProviderTransport(BoundedHttp(url), condense_openai)
     http = httpx2.AsyncClient(transport=transport)
     client = AsyncOpenAI(base_url=url, api_key=api_key, max_retries=0, http_client=http)
     known = openai_model_profile(name)
@@ -286,16 +281,13 @@ def _load_openai(name: str, base_url: str | None, api_key: str) -> _Loaded:
 
 
 def _load_anthropic(name: str, base_url: str | None, api_key: str) -> _Loaded:
-    import httpx2
     from anthropic import AsyncAnthropic
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.profiles.anthropic import AnthropicModelProfile
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
-    from troth.adapters.models.replies import condense_anthropic
-
     url = base_url or ANTHROPIC_URL
-    transport = _transport(url, condense_anthropic)
+    transport = ProviderTransport(BoundedHttp(url), condense_anthropic)
     http = httpx2.AsyncClient(transport=transport)
     client = AsyncAnthropic(base_url=url, api_key=api_key, max_retries=0, http_client=http)
     profile = AnthropicModelProfile(thinking_tags=_NO_TAGS)
@@ -305,13 +297,6 @@ def _load_anthropic(name: str, base_url: str | None, api_key: str) -> _Loaded:
     warm = not model.profile.get("anthropic_disallows_sampling_settings", False)
     # There is no other than strict mode; the library rewords what that mode does not know.
     return _Loaded(model, transport, native=native, warm=warm, strict=lambda _: None)
-
-
-def _transport(url: str, condense: Callable[[bytes], bytes]) -> ProviderTransport:
-    from troth.adapters.bounded_http import BoundedHttp
-    from troth.adapters.models.remote import ProviderTransport
-
-    return ProviderTransport(BoundedHttp(url), condense)
 
 
 def _schema_mode(loaded: _Loaded, call: ModelCall) -> str:

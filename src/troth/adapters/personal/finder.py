@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
 from troth.adapters.personal.identifiers import (
@@ -19,6 +20,7 @@ from troth.adapters.personal.identifiers import (
     find_births,
     find_identifiers,
     find_plates,
+    span_of,
 )
 from troth.adapters.personal.people import find_addresses, find_people
 from troth.contracts.gate.intake.keys import IBAN_LENGTHS, iban_is_valid, normalize_entity
@@ -105,12 +107,8 @@ def find_phones(text: str, folded: str, language: str) -> Iterator[PersonalSpan]
         if known or named or _has_form(value):
             longer = _EXTENSION.match(text, match.end())
             end = longer.end() if longer else match.end()
-            yield PersonalSpan(
-                kind="phone",
-                start=start,
-                end=end,
-                normalized=known or normalize_entity("PHONE", value),
-            )
+            normalized = known or normalize_entity("PHONE", value)
+            yield PersonalSpan(kind="phone", start=start, end=end, normalized=normalized)
 
 
 def _regions(folded: str, language: str) -> tuple[str, ...]:
@@ -171,18 +169,14 @@ _CARD_FIRST = frozenset("3456")
 def find_ibans(text: str, folded: str) -> Iterator[PersonalSpan]:
     """Account numbers whose check digits are right, and those that are called so."""
     for match in _IBAN_START.finditer(text):
-        body = _iban_body(text, match)
+        length = IBAN_LENGTHS.get(match.group()[:2].upper())
+        body = _BODIES[length].match(text, match.end()) if length else None
         if body is None:
             continue
         value = text[match.start() : body.end()]
         window = before(folded, match.start())
         if any(word in window for word in _IBAN_NAMED) or iban_is_valid(value):
-            yield _span("iban", match.start(), body.end(), value)
-
-
-def _iban_body(text: str, match: re.Match[str]) -> re.Match[str] | None:
-    length = IBAN_LENGTHS.get(match.group()[:2].upper())
-    return None if length is None else _BODIES[length].match(text, match.end())
+            yield span_of("iban", match.start(), body.end(), text, as_type="IBAN")
 
 
 def find_cards(text: str, folded: str) -> Iterator[PersonalSpan]:
@@ -191,7 +185,7 @@ def find_cards(text: str, folded: str) -> Iterator[PersonalSpan]:
         digits = normalize_entity("CARD", match.group())
         checked = len(digits) >= 13 and digits[0] in _CARD_FIRST and luhn_is_valid(digits)
         if checked or _CARD_NAMED.stands(before(folded, match.start())):
-            yield _span("card", match.start(), match.end(), match.group())
+            yield span_of("card", *match.span(), text)
 
 
 def luhn_is_valid(digits: str) -> bool:
@@ -204,11 +198,8 @@ def luhn_is_valid(digits: str) -> bool:
     return (sum(map(int, digits[-1::-2])) + sum(doubled)) % 10 == 0
 
 
-def _span(kind: str, start: int, end: int, value: str) -> PersonalSpan:
-    return PersonalSpan(kind=kind, start=start, end=end, normalized=normalize_entity(kind, value))
-
-
 _DIGIT = re.compile(r"\d")
+_start = attrgetter("start")
 
 
 class PatternPersonalData:
@@ -254,10 +245,6 @@ def _uncovered(lost: PersonalSpan, spans: list[PersonalSpan]) -> list[tuple[int,
         place += 1
     rests.append((start, lost.end))
     return [(low, high) for low, high in rests if low < high]
-
-
-def _start(span: PersonalSpan) -> int:
-    return span.start
 
 
 def _found(text: str, folded: str, language: str) -> Iterator[PersonalSpan]:

@@ -27,6 +27,16 @@ def before(folded: str, start: int, width: int = WINDOW) -> str:
     return "\n".join(piece.rsplit("\n", 2)[-2:])
 
 
+def span_of(kind: str, start: int, end: int, text: str, *, as_type: str = "CARD") -> PersonalSpan:
+    """A slice of a text as a span of a kind.
+
+    Args:
+        as_type: The type of entity in whose form its value is compared.
+    """
+    value = normalize_entity(as_type, text[start:end])
+    return PersonalSpan(kind=kind, start=start, end=end, normalized=value)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Context:
     """Words that say what the number behind them is.
@@ -114,12 +124,12 @@ def find_identifiers(text: str, folded: str) -> Iterator[PersonalSpan]:
     """Numbers of papers in context, and of tax and social insurance by form or check digits."""
     for match in _PAPER.finditer(text):
         if _PAPERS.stands(before(folded, match.start(), 28)):
-            yield _span("identity_document", *match.span(), text)
+            yield span_of("identity_document", *match.span(), text)
     for kind, pattern, is_one in _NUMBERS:
         for match in pattern.finditer(text):
             digits = normalize_entity("CARD", match.group())
             if is_one(digits) or _TAX_OR_SOCIAL.stands(before(folded, match.start())):
-                yield _span(kind, *match.span(), text)
+                yield span_of(kind, *match.span(), text)
 
 
 def find_births(text: str, folded: str) -> Iterator[PersonalSpan]:
@@ -128,10 +138,10 @@ def find_births(text: str, folded: str) -> Iterator[PersonalSpan]:
         return
     for date in find_dates(text):
         if _BORN.stands(before(folded, date.start, 24)):
-            yield _span("birth_date", date.start, date.end, text, as_type="DATE")
+            yield span_of("birth_date", date.start, date.end, text, as_type="DATE")
     for match in _SHORT_DATE.finditer(text):
         if _BORN.stands(before(folded, match.start(), 24)):
-            yield _span("birth_date", *match.span(), text, as_type="DATE")
+            yield span_of("birth_date", *match.span(), text, as_type="DATE")
 
 
 def find_plates(text: str, folded: str) -> Iterator[PersonalSpan]:
@@ -147,7 +157,7 @@ def find_plates(text: str, folded: str) -> Iterator[PersonalSpan]:
             is_one = _is_plate(match, folded) and not (small and _says_something(match[0]))
             start = match.end() if is_one else match.start() + 1  # another may begin within it
             if is_one:
-                yield _span("plate", *match.span(), text, as_type="VEHICLE_PLATE")
+                yield span_of("plate", *match.span(), text, as_type="VEHICLE_PLATE")
 
 
 def _is_plate(match: re.Match[str], folded: str) -> bool:
@@ -200,8 +210,3 @@ _NUMBERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], bool]], ...]] 
     ("social_insurance", _GERMAN, bool),
     ("social_insurance", _SWISS, swiss_number_is_valid),
 )
-
-
-def _span(kind: str, start: int, end: int, text: str, *, as_type: str = "CARD") -> PersonalSpan:
-    value = normalize_entity(as_type, text[start:end])
-    return PersonalSpan(kind=kind, start=start, end=end, normalized=value)

@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
-from troth.contracts.gate.intake.keys import normalize_entity
+from troth.adapters.personal.identifiers import span_of
 from troth.kernel.tables import table
 from troth.language.tokens import fold
 from troth.language.words import in_order
@@ -180,8 +180,7 @@ def _is_given(name: str) -> bool:
 
 def _span(text: str, start: int, end: int) -> PersonalSpan:
     end -= 2 if _POSSESSIVE.search(text[start:end]) else 0
-    value = normalize_entity("PERSON_NAME", text[start:end])
-    return PersonalSpan(kind="person", start=start, end=end, normalized=value)
+    return span_of("person", start, end, text, as_type="PERSON_NAME")
 
 
 _CAP: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w.'’-]{0,30}"
@@ -305,5 +304,4 @@ def _line_above(text: str, end: int) -> int | None:
 
 def _address(text: str, start: int, end: int) -> PersonalSpan:
     end = start + len(text[start:end].rstrip(" ,.\n"))
-    value = normalize_entity("ADDRESS", text[start:end])
-    return PersonalSpan(kind="address", start=start, end=end, normalized=value)
+    return span_of("address", start, end, text, as_type="ADDRESS")

@@ -17,12 +17,11 @@ from troth.adapters.storage.audit_writer import LogIdentity
 from troth.adapters.storage.cells import SqlCells
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.intake import SqlIntakeStore
-from troth.adapters.storage.keys import SqlKeyStore
 from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.listing import SqlLists
 from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.storage.migrate import migrate
-from troth.adapters.storage.replies import SqlReplyCache
+from troth.adapters.storage.records import SqlKeyStore, SqlReplyCache
 from troth.adapters.storage.reviews import SqlReviewStore
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.adapters.storage.urls import Kind
@@ -107,11 +106,11 @@ def open_storage(
     if checkpoint_file is not None:
         require_locks()
     database = Database(url, lock_timeout_s=lock_timeout_s)
-    identity = None
-    if signer is not None:
-        identity = LogIdentity(
-            origin=origin, signer=signer, clock=clock, checkpoint_file=checkpoint_file
-        )
+    identity = (
+        None
+        if signer is None
+        else LogIdentity(origin=origin, signer=signer, clock=clock, checkpoint_file=checkpoint_file)
+    )
     try:
         if database.kind is Kind.SQLITE:
             create_private(database.engine.url.database or "")

@@ -278,12 +278,8 @@ def _refusal(commit: Commit) -> Exception | None:
     for name, value in texts.items():
         if not is_storable(value):
             return failure(f"{name} holds a character that cannot be stored", field=name)
-    if _size_bytes(commit.envelope, commit.body) > _MAX_COMMIT_BYTES:
+    body = (commit.body.request, commit.body.response) if commit.body else ()
+    if sum(map(len, (commit.envelope or b"", *body))) > _MAX_COMMIT_BYTES:
         return failure("the commit is too large", field="body")
     own = next((event.tag for event in commit.events if event.tag in _OWN_TAGS), None)
     return None if own is None else failure(f"only the log itself writes {own}", field="tag")
-
-
-def _size_bytes(envelope: bytes | None, body: Body | None) -> int:
-    stored = len(envelope or b"")
-    return stored if body is None else stored + len(body.request) + len(body.response)

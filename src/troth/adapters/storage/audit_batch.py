@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from troth.adapters.storage.audit_sql import LogConnection, Row, body_row, read_checkpoint_file
+from troth.adapters.storage.audit_sql import LogConnection, Row, read_checkpoint_file
 from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.merkle import Frontier, leaf_hash, root_at
 from troth.kernel.proof.checkpoint import Checkpoint, parse_checkpoint, render_checkpoint
@@ -95,7 +95,8 @@ class Batch:
         if commit.receipt_id is not None and commit.envelope is not None:
             self.rows["receipts"].append((commit.receipt_id, commit.tenant, seq, commit.envelope))
         if commit.body is not None:
-            self.rows["bodies"].append(body_row(commit.body, seq))
+            receipt_id, *cells = commit.body.row().values()
+            self.rows["bodies"].append((receipt_id, seq, *cells))
         return seq
 
     def name_key(self, event: NewEvent, *, origin: str, public_key: bytes) -> int:

@@ -117,7 +117,14 @@ class _Subject:
             self._findings.add(MEMORY_OWNERS, row, "not the row that was stored")
         acts = self._erased()
         logged = {anchor.place: anchor for anchor in self._heads}
-        covered = self._covered()
+        # The places whose events were logged, and not only those that a later head is over.
+        covered = {
+            place
+            for anchor in self._heads
+            for place in range(
+                anchor.place - int(anchor.value.partition(":")[2] or 0) + 1, anchor.place + 1
+            )
+        }
         for event in self._rows(MEMORY_EVENTS):
             self._follow(event)
             self._compare_head(event, logged)
@@ -132,16 +139,6 @@ class _Subject:
         # What an event that was changed makes of the tables would only repeat what it is.
         if len(self._findings) == found:
             self._compare_tables()
-
-    def _covered(self) -> set[int]:
-        """The places whose events were logged, and not only those that a later head is over."""
-        return {
-            place
-            for anchor in self._heads
-            for place in range(
-                anchor.place - int(anchor.value.partition(":")[2] or 0) + 1, anchor.place + 1
-            )
-        }
 
     def _erased(self) -> dict[int, str]:
         """The places that acts of erasing name, each with the digest of what stood there."""

@@ -18,7 +18,6 @@ import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,7 +27,6 @@ from troth.kernel.errors import OutsideFailure, ProofBroken, StorageFailure
 from troth.kernel.merkle import HASH_BYTES, row_of_node
 from troth.kernel.proof.checkpoint import MAX_NOTE_BYTES, parse_checkpoint
 from troth.kernel.proof.events import NO_LEAF
-from troth.ports.log import Body
 
 _LOCK = 0x74726F7468_02  # an advisory lock of our own: "troth", 2
 
@@ -44,22 +42,6 @@ class LogKey(NamedTuple):
 
 BatchRows: TypeAlias = "Mapping[str, list[Row]]"
 """Everything that one transaction inserts, by table, as rows in the order of the columns."""
-
-
-def body_row(body: Body, seq: int) -> Row:
-    """The row of a body that belongs to the event at ``seq``."""
-    return (
-        body.receipt_id,
-        seq,
-        body.trace_id,
-        body.tenant,
-        body.subject,
-        body.thread_id,
-        body.surface,
-        body.at,
-        body.request,
-        body.response,
-    )
 
 
 class LogConnection:
@@ -115,7 +97,7 @@ class LogConnection:
             return
         found = LogFiles.of(self._path)
         # While a connection is open, nobody but an intruder takes its files away.
-        if not found.are_there or self.files not in (None, found):
+        if None in (found.database, found.wal) or self.files not in (None, found):
             raise FilesGone(self._path)
         self.files = found
 
@@ -303,17 +285,7 @@ class LogFiles:
     @classmethod
     def of(cls, path: Path) -> LogFiles:
         """What the path names now."""
-        return cls(path=path, database=_identity(str(path)), wal=_identity(_wal(path)))
-
-    @property
-    def are_there(self) -> bool:
-        """Whether both have a name."""
-        return self.database is not None and self.wal is not None
-
-
-@lru_cache(maxsize=64)  # every transaction asks twice
-def _wal(path: Path) -> str:
-    return f"{path}-wal"
+        return cls(path=path, database=_identity(str(path)), wal=_identity(f"{path}-wal"))
 
 
 def _identity(path: str) -> _Identity:

@@ -134,9 +134,7 @@ def _audit_source(database: Database, anchors: Anchors, findings: Findings, row:
         findings.cover(SOURCES)
         findings.add(SOURCES, row, "it was erased, and is there", erased.event)
         return
-    wrong: list[str] = []
-    if text_sha256(str(row["text"])) != digest:
-        wrong.append("text")
+    wrong = [] if text_sha256(str(row["text"])) == digest else ["text"]
     if known is not None:
         wrong += changed_columns(known.value, "sources", source_cells(row))
         current = anchors.take("current source", row_key("sources", *names))
@@ -271,9 +269,8 @@ class TableAudit:
         for row in rows_of(self._database, API_KEYS):
             name = str(row["key_id"])
             known, revoked = self._anchors.take("key", name), self._anchors.take("revoked", name)
-            wrong: tuple[str, ...] = ()
-            if not _is_revoked_as(revoked, row["revoked_at"]):
-                wrong = ("revoked_at",)
+            is_right = _is_revoked_as(revoked, row["revoked_at"])
+            wrong: tuple[str, ...] = () if is_right else ("revoked_at",)
             if known is not None and known.value:
                 # In the order in which a key tells them.
                 order = ("key_id", "sha256", "tenant", "scopes", "created_at", "tier")

@@ -64,6 +64,10 @@ def use_wal(connection: DBAPICursor | sqlite3.Connection) -> None:
 Query: TypeAlias = "Select[*tuple[Any, ...]]"
 
 _CONNECT_TIMEOUT_S = 10
+_SIZE = {
+    Kind.SQLITE: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+    Kind.POSTGRESQL: "SELECT pg_database_size(current_database())",
+}
 _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
 
 
@@ -217,10 +221,7 @@ class Database:
 
     def size_bytes(self) -> int:
         """What the database takes, indexes included."""
-        sql = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-        if self.kind is Kind.POSTGRESQL:
-            sql = "SELECT pg_database_size(current_database())"
-        return int(self.rows(sql, {})[0][0])
+        return int(self.rows(_SIZE[self.kind], {})[0][0])
 
     def scrub(self) -> None:
         """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.

@@ -203,6 +203,16 @@ class SqlIntakeStore:
 
         self._writes.run(write)
 
+    def first_to_say(self, lease: Lease, said: str) -> str:
+        """The id of the first message of a tenant that said this; of this one, if none did."""
+        values = {**asdict(lease), "said": said}
+
+        def write(connection: Connection) -> str:
+            connection.execute(sql.ADD_FIRST, values)
+            return str(connection.scalar(sql.FIRST, values))
+
+        return self._writes.run(write)
+
     def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
         """Store the result of ``CLOSED`` and the outcome; there is nothing left to do then.
 
@@ -282,11 +292,6 @@ class SqlIntakeStore:
             "state": "" if state is None else state.value,
         }
         return [_row(found) for found in self._database.rows(sql.LISTED, values)]
-
-    def free(self, *, now_ms: int, limit: int) -> Sequence[MessageRow]:
-        """Messages that anybody may take up, those that have waited longest first."""
-        found = self._database.rows(sql.FREE, {"now_ms": now_ms, "limit": limit})
-        return [_row(one) for one in found]
 
     def next_free_ms(self) -> int | None:
         """Unix time in milliseconds at which the next message is free; ``None`` if all is done."""

@@ -69,6 +69,11 @@ ADD_NORMAL = text(
     "UPDATE intake_raw SET normal = :normal WHERE tenant = :tenant AND message_id = :message_id"
     " AND normal IS NULL"
 )
+ADD_FIRST = text(
+    "INSERT INTO intake_firsts (tenant, said, message_id) VALUES (:tenant, :said, :message_id)"
+    " ON CONFLICT DO NOTHING"
+)
+FIRST = text("SELECT message_id FROM intake_firsts WHERE tenant = :tenant AND said = :said")
 ERASE = text(  # never what somebody still works on
     "DELETE FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id"
     " AND EXISTS (SELECT 1 FROM intake_messages m WHERE m.tenant = intake_raw.tenant"
@@ -126,9 +131,5 @@ OUTCOMES: Final = (
 CORRECTIONS: Final = (
     "SELECT record FROM intake_corrections WHERE tenant = :tenant AND message_id = :message_id"
     " ORDER BY version"
-)
-FREE: Final = (
-    f"SELECT {COLUMNS} FROM intake_messages"  # noqa: S608  (a constant)
-    " WHERE free_at_ms <= :now_ms ORDER BY free_at_ms, seq LIMIT :limit"
 )
 NEXT_FREE: Final = "SELECT MIN(free_at_ms) FROM intake_messages WHERE free_at_ms >= :low"

@@ -15,11 +15,10 @@ from typing import Any
 
 from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.memories_digests import altered, damaged, read_owner
-from troth.adapters.storage.memories_rows import read_entry, read_event
+from troth.adapters.storage.memories_rows import of_kind, read_entry, read_event
 from troth.adapters.storage.memories_sql import statement
 from troth.adapters.storage.memories_words import text_words, value_forms
 from troth.adapters.storage.plain_text import is_storable
-from troth.adapters.storage.urls import Kind
 from troth.contracts.memory.events import MemoryAdded
 from troth.contracts.memory.model import Entry, Memory, StatedFact
 from troth.kernel.memories import Claim, Contest, EntryState, Standing
@@ -154,15 +153,10 @@ FROM sides s
 """
 
 
-def standing_by_words(kind: Kind) -> str:
-    """The statement that takes ``:words``, those of the response's texts."""
-    return statement(_HEAD + _BY_WORDS + _TAIL, kind)
-
-
-def standing_of_all(kind: Kind) -> str:
-    """The statement for texts with too many words to ask for: the newest open entries of all."""
-    return statement(_HEAD + _ALL_OPEN + _TAIL, kind)
-
+BY_WORDS = _HEAD + _BY_WORDS + _TAIL
+"""The statement that takes ``:words``, those of the response's texts."""
+OF_ALL = _HEAD + _ALL_OPEN + _TAIL
+"""The statement for texts with too many words to ask for: the newest open entries of all."""
 
 _OWNER, _MEMORY, _ENTRY, _SIDE = range(4)  # kinds of rows
 _OPEN_COUNT = 2  # of the owner's row
@@ -215,9 +209,8 @@ class SqlLedger(InDatabase):
 
         One statement, of one moment.
         """
-        standing = standing_of_all if words is None else standing_by_words
         return self._database.rows(
-            standing(self._database.kind),
+            statement(OF_ALL if words is None else BY_WORDS, self._database.kind),
             {
                 "tenant": owner.tenant,
                 "subject": owner.subject,
@@ -257,7 +250,10 @@ def _check_owner(owner: Owner, row: tuple[Any, ...]) -> None:
 def _contests(owner: Owner, rows: Sequence[tuple[Any, ...]]) -> Iterator[Contest]:
     """From the rows of entries and of the sides that are told, the oldest entry first."""
     found = sorted((row for row in rows if row[0] == _ENTRY), key=_place)
-    entries = {row[1]: _entry(owner, row) for row in found}
+    entries = {
+        seq: read_entry(owner, (seq, entry_id, state, old_seq, new_seq, changed, sha256, text))
+        for _, seq, old_seq, new_seq, _, _, entry_id, state, changed, sha256, text in found
+    }
     sides: dict[int, list[Memory]] = {place: [] for place in entries}
     for row in rows:
         if row[0] == _SIDE:
@@ -285,16 +281,9 @@ def _pairs(entry: Entry, told: Sequence[Memory]) -> Iterator[Contest]:
         )
 
 
-def _entry(owner: Owner, row: tuple[Any, ...]) -> Entry:
-    _, seq, old_seq, new_seq, _, _, entry_id, state, changed, sha256, text = row
-    return read_entry(owner, (seq, entry_id, state, old_seq, new_seq, changed, sha256, text))
-
-
 def _side(owner: Owner, row: tuple[Any, ...]) -> Memory:
     event = read_event(owner, (row[2], row[_TEXT], row[_TEXT + 1]))
-    if not isinstance(event, MemoryAdded):
-        raise damaged()
-    return event.memory
+    return of_kind(event, MemoryAdded).memory
 
 
 def _claim(fact: StatedFact, memory: Memory) -> Claim:

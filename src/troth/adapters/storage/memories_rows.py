@@ -6,7 +6,7 @@ entries that they name; the rows are what that changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -157,20 +157,15 @@ def event_of(data: object) -> MemoryEvent:
     raise damaged()
 
 
-def memory_of(data: object) -> Memory:
-    """The memory that was stored as this text: the event that added it, or would now."""
-    event = event_of(data)
-    if not isinstance(event, MemoryAdded):
-        raise damaged()
-    return event.memory
+def of_kind(event: MemoryEvent, kind: type[T]) -> T:
+    """An event of the one kind that can stand there.
 
-
-def entry_of(data: object) -> Entry:
-    """The entry that was stored as this text: the event that opened it, or would now."""
-    event = event_of(data)
-    if not isinstance(event, EntryOpened):
+    Raises:
+        StorageFailure: ``storage.damaged``: it is of another.
+    """
+    if not isinstance(event, kind):
         raise damaged()
-    return event.entry
+    return event
 
 
 def read_memory(owner: Owner, row: Sequence[Any]) -> Memory:
@@ -183,13 +178,13 @@ def read_memory(owner: Owner, row: Sequence[Any]) -> Memory:
     text = row[-1]
     if isinstance(text, str) and len(text) <= _MAX_KEPT:
         return _kept(owner, *row)
-    return _checked(owner, MEMORIES, row, memory_of)
+    return _checked(owner, MEMORIES, row, MemoryAdded).memory
 
 
 @kept(2048, typed=True)  # what a turn reads, the next turn reads again
 def _kept(owner: Owner, *row: Any) -> Memory:
     """The memory of this very row; what is damaged or altered is not kept."""
-    return _checked(owner, MEMORIES, row, memory_of)
+    return _checked(owner, MEMORIES, row, MemoryAdded).memory
 
 
 def read_entry(owner: Owner, row: Sequence[Any]) -> Entry:
@@ -198,7 +193,7 @@ def read_entry(owner: Owner, row: Sequence[Any]) -> Entry:
     Raises:
         StorageFailure: As ``read_memory``.
     """
-    return _checked(owner, ENTRIES, row, entry_of)
+    return _checked(owner, ENTRIES, row, EntryOpened).entry
 
 
 def read_event(owner: Owner, row: Sequence[Any]) -> MemoryEvent:
@@ -221,11 +216,12 @@ def entry_row(row: Sequence[Any]) -> Row:
     return dict(zip(ENTRY_COLUMNS, row, strict=False))
 
 
-def _checked(owner: Owner, table: Table, row: Sequence[Any], read: Callable[[object], T]) -> T:
+def _checked(owner: Owner, table: Table, row: Sequence[Any], kind: type[T]) -> T:
+    """The event that a row says in the end: the one that made what it is of, or would now."""
     *cells, sha256, text = row
     if sha256 is None or text is None:
         raise altered("a row that others rest on is gone")
-    found = read(text)
+    found = of_kind(event_of(text), kind)
     check_row(owner, table, cells, sha256, text)
     return found
 

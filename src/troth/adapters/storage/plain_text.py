@@ -8,6 +8,7 @@ else; so they can only stem it, and no character of a query can be syntax to the
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
@@ -15,6 +16,7 @@ from troth.kernel.errors import CallerError
 from troth.language.tokens import words
 
 MAX_QUERY_WORDS = 64
+_HALF = re.compile("[\ud800-\udfff]")
 _MAX_WORD_CHARS = 255  # a longer "word" is no word; PostgreSQL would refuse it at 2 046 bytes
 _MAX_INDEXED_CHARS = 100_000  # of one passage; PostgreSQL indexes at most 1 MB
 
@@ -55,15 +57,7 @@ def _plain(text: str) -> Iterable[str]:
 
 def is_storable(value: str) -> bool:
     """Whether every database stores this text unchanged: no NUL, no half of a surrogate pair."""
-    if "\x00" in value:
-        return False
-    if value.isascii():
-        return True
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return "\x00" not in value and (value.isascii() or _HALF.search(value) is None)
 
 
 def refuse_unstorable(**fields: str | None) -> None:

@@ -179,7 +179,7 @@ class SqlReviewStore(InDatabase):
             lock = select(REVIEWS.c.review_id).where(*_one(decision.tenant, decision.review_id))
             if connection.scalar(lock.with_for_update()) is None:
                 raise _not_found()
-            newest = _newest(connection, decision)
+            newest = connection.execute(_newest(decision)).one_or_none()
             stands = None if newest is None else read_decision(newest)
             said = (decision.decision, decision.reason, decision.by)
             if stands and (stands.decision, stands.reason, stands.by) == said:
@@ -299,9 +299,9 @@ def _not_found() -> CallerError:
     return CallerError("input.not_found", "There is no review of that id.", field="review_id")
 
 
-def _newest(connection: Connection, decision: FindingDecision) -> AnyRow | None:
+def _newest(decision: FindingDecision) -> Select[tuple[Any, ...]]:
     table = REVIEW_DECISIONS
-    query = (
+    return (
         select(table)
         .where(
             *_one(decision.tenant, decision.review_id, table),
@@ -310,7 +310,6 @@ def _newest(connection: Connection, decision: FindingDecision) -> AnyRow | None:
         .order_by(table.c.seq.desc())
         .limit(1)
     )
-    return connection.execute(query).one_or_none()
 
 
 def read_review(row: AnyRow) -> StoredReview:

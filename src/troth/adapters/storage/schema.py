@@ -2,7 +2,7 @@
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
 passages, ``vectors`` of their vectors, ``audit_sql`` and ``audit`` of the log,
-``keys`` of API keys, ``replies`` of cached replies, ``memories_sql`` of memories and ``ledger``
+``records`` of API keys and cached replies, ``memories_sql`` of memories and ``ledger``
 of what the seal reads of them, ``intake_sql`` of messages of intake, ``reviews`` of reviews and
 decisions on them.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
+REVISIONS = tuple(f"{number:04}" for number in range(1, 13))
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -290,6 +290,14 @@ INTAKE_CORRECTIONS = Table(
     Column("version", Integer, primary_key=True),
     Column("idempotency_key", Text, nullable=False),
     Column("record", LargeBinary, nullable=False),
+)
+
+INTAKE_FIRSTS = Table(
+    "intake_firsts",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("said", Text, primary_key=True),  # keyed digest of what a mail says
+    Column("message_id", Text, nullable=False),
 )
 
 REVIEWS = Table(

@@ -12,7 +12,7 @@ from collections import namedtuple
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, text, update
 
 from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.plain_text import (
@@ -142,7 +142,8 @@ class SqlSourceStore(InDatabase):
         with self._database.writing() as connection:
             if self._database.kind is Kind.POSTGRESQL:
                 connection.execute(_LOCK_TENANT, {"tenant": tenant})
-            current = _current(connection, tenant, source_id)
+            held = _is_current(tenant, source_id)
+            current = connection.execute(select(SOURCES).where(*held)).one_or_none()
             moved = source.moved_from is not None and source.moved_from == getattr(
                 current, "origin", None
             )
@@ -157,10 +158,9 @@ class SqlSourceStore(InDatabase):
 
     def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
         """What the log is to hold of the current version of a source."""
-        where = (SOURCES.c.tenant == tenant, SOURCES.c.source_id == source_id)
         if not is_storable(tenant + source_id):
             return None
-        row = next(rows_of(self._database, SOURCES, *where, SOURCES.c.is_current.is_(True)), None)
+        row = next(rows_of(self._database, SOURCES, *_is_current(tenant, source_id)), None)
         if row is None:
             return None
         other = select(SOURCES.c.source_id).where(
@@ -359,13 +359,10 @@ def _check(tenant: str, source: NewSource, passages: Sequence[Passage], at: str)
             )
 
 
-def _current(connection: Connection, tenant: str, source_id: str) -> Row[tuple[object, ...]] | None:
-    query = select(SOURCES).where(
-        SOURCES.c.tenant == tenant,
-        SOURCES.c.source_id == source_id,
-        SOURCES.c.is_current.is_(True),
-    )
-    return connection.execute(query).one_or_none()
+def _is_current(tenant: str, source_id: str) -> tuple[ColumnElement[bool], ...]:
+    """The current version of a source."""
+    table = SOURCES.c
+    return table.tenant == tenant, table.source_id == source_id, table.is_current.is_(True)
 
 
 def _put_version(

@@ -19,7 +19,7 @@ AnyTelemetry: TypeAlias = "OpenTelemetry | NoTelemetry"
 
 
 class NoTelemetry:
-    """Implements ``ports.telemetry.Telemetry`` where nobody watches."""
+    """What ``OpenTelemetry`` does, where nobody watches."""
 
     def request(
         self, method: str, headers: Mapping[str, str]
@@ -30,6 +30,22 @@ class NoTelemetry:
 
     def close(self) -> None:
         """Nothing to do."""
+
+    def watched_model(self, model: ChatModel) -> ChatModel:
+        """The model as it is."""
+        return model
+
+    def watched_relay(self, relay: RelayModel) -> RelayModel:
+        """The upstream as it is."""
+        return relay
+
+    def watched_retriever(self, retriever: Retriever) -> Retriever:
+        """The retriever as it is."""
+        return retriever
+
+    def watched_meter(self, meter: Meter) -> Meter:
+        """The meter as it is."""
+        return meter
 
 
 def open_telemetry(url: str, *, version: str) -> AnyTelemetry:
@@ -54,39 +70,3 @@ def open_telemetry(url: str, *, version: str) -> AnyTelemetry:
     from troth.adapters.telemetry.otel import OpenTelemetry, exported_to
 
     return OpenTelemetry(exported_to(url, version=version), version=version)
-
-
-def watched_model(model: ChatModel, telemetry: AnyTelemetry) -> ChatModel:
-    """The model, with its attempts told of."""
-    if isinstance(telemetry, NoTelemetry):
-        return model
-    from troth.adapters.telemetry.otel import WatchedModel
-
-    return WatchedModel(model, telemetry)
-
-
-def watched_relay(relay: RelayModel, telemetry: AnyTelemetry) -> RelayModel:
-    """The upstream, with its attempts told of."""
-    if isinstance(telemetry, NoTelemetry):
-        return relay
-    from troth.adapters.telemetry.otel import WatchedRelay
-
-    return WatchedRelay(relay, telemetry)
-
-
-def watched_retriever(retriever: Retriever, telemetry: AnyTelemetry) -> Retriever:
-    """The retriever, with its retrievals told of."""
-    if isinstance(telemetry, NoTelemetry):
-        return retriever
-    from troth.adapters.telemetry.otel import WatchedRetriever
-
-    return WatchedRetriever(retriever, telemetry)
-
-
-def watched_meter(meter: Meter, telemetry: AnyTelemetry) -> Meter:
-    """The meter, with what broke or was repaired told of."""
-    if isinstance(telemetry, NoTelemetry):
-        return meter
-    from troth.adapters.telemetry.otel import WatchedMeter
-
-    return WatchedMeter(meter, telemetry)

@@ -97,7 +97,10 @@ class _Watched:
 
 
 class OpenTelemetry:
-    """Implements ``ports.telemetry.Telemetry``, and watches models, retrievers and the seal."""
+    """Tells of requests, and watches models, retrievers and the seal.
+
+    It is fast and does not raise. Safe for concurrent use.
+    """
 
     def __init__(self, providers: Providers, *, version: str) -> None:
         self._providers = providers
@@ -230,6 +233,22 @@ class OpenTelemetry:
         self._providers.traces.shutdown()
         self._providers.events.shutdown()
         self._providers.metrics.shutdown()
+
+    def watched_model(self, model: ChatModel) -> ChatModel:
+        """The model, with its attempts told of."""
+        return WatchedModel(model, self)
+
+    def watched_relay(self, relay: RelayModel) -> RelayModel:
+        """The upstream, with its attempts told of."""
+        return WatchedRelay(relay, self)
+
+    def watched_retriever(self, retriever: Retriever) -> Retriever:
+        """The retriever, with its retrievals told of."""
+        return WatchedRetriever(retriever, self)
+
+    def watched_meter(self, meter: Meter) -> Meter:
+        """The meter, with what broke or was repaired told of."""
+        return WatchedMeter(meter, self)
 
 
 class Attempt:

@@ -16,7 +16,8 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from troth.adapters.understanding.card import TALK_FILE, Use
-from troth.adapters.understanding.tiers import Network, TieredJudge
+from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.tiers import TieredJudge
 from troth.adapters.understanding.weights import SHIPPED
 from troth.ports.evidence import ABOVE, Answering, Nearest, Passage
 from troth.ports.judge import Judge
@@ -34,7 +35,7 @@ class NetworkAnswering:
             must have for any to be shown, and the share of it that another must have.
     """
 
-    def __init__(self, network: Network, head: Mapping[str, Any]) -> None:
+    def __init__(self, network: CrossEncoder, head: Mapping[str, Any]) -> None:
         self._network, self._head = network, head
 
     @property
@@ -131,6 +132,6 @@ def memories_answering(judge: Judge) -> Callable[[str, Sequence[str]], list[floa
     return partial(_chances, judge.network)
 
 
-def _chances(network: Network, question: str, texts: Sequence[str]) -> list[float]:
+def _chances(network: CrossEncoder, question: str, texts: Sequence[str]) -> list[float]:
     asked = " ".join(question.split())[-MAX_QUESTION_CHARS:]
     return [one.supported for one in network.opinions([(text, asked) for text in texts])]

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from troth.adapters.understanding.weights import unusable
+from troth.kernel.codec import decode
 
 CARD_FILE: Final = "judge.json"
 TALK_FILE: Final = "talk.onnx"
@@ -96,24 +96,8 @@ def read_card(folder: Path) -> Card:
     """
     try:
         found = json.loads((folder / CARD_FILE).read_bytes())
-        return _card(found)
+        talk = found.get("talk", {})
+        flat = {**found, "talk": talk.get("uses", ()), "below": talk.get("below", "")}
+        return decode(Card, flat, defaults=True)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as failure:
         raise unusable("The folder of weights has no card of a judge.") from failure
-
-
-def _card(found: Any) -> Card:
-    thresholds = {
-        Use(use): Threshold(supported=float(one["supported"]), refuted=float(one["refuted"]))
-        for use, one in found["thresholds"].items()
-    }
-    talk = found.get("talk", {})
-    return Card(
-        name=found["name"],
-        digests=MappingProxyType(dict(found["digests"])),
-        max_tokens=int(found["max_tokens"]),
-        window_chars=int(found["window_chars"]),
-        thresholds=MappingProxyType(thresholds),
-        german=frozenset(map(Use, found.get("german", ()))),
-        talk=frozenset(map(Use, talk.get("uses", ()))),
-        below=str(talk.get("below", "")),
-    )

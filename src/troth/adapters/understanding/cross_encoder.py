@@ -14,7 +14,6 @@ those that ship do: each token is rounded by a scale of its own.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,14 +23,13 @@ from typing import Any, Final
 from troth.adapters.understanding.card import TALK_FILE, Card, read_card
 from troth.adapters.understanding.weights import (
     SHIPPED,
-    batches,
+    Newest,
     checked,
-    forgets_too,
+    in_batches,
     layers_below,
     loaded,
     plain,
     start_workers,
-    workers,
 )
 
 MODEL_FILE: Final = "judge.onnx"
@@ -85,10 +83,9 @@ class CrossEncoder:
         for name, digest in sorted(self.card.digests.items()):
             checked(folder, name, digest)
         self._lock = Lock()
-        self._known: OrderedDict[Text, Opinion] = OrderedDict()
+        self._known = Newest[Text, Opinion](keeps)
         self._loaded: tuple[_Network, Any] | None = None
         self._of_talk: CrossEncoder | None = None
-        forgets_too(self)
 
     @property
     def name(self) -> str:
@@ -132,38 +129,17 @@ class CrossEncoder:
 
     def opinions(self, pairs: Sequence[Text]) -> list[Opinion]:
         """The opinions on (passage, claim) pairs, in their order; each as if asked alone."""
-        with self._lock:
-            found = {pair: self._known[pair] for pair in pairs if pair in self._known}
-        new = [pair for pair in dict.fromkeys(pairs) if pair not in found]
-        if new:
-            found.update(zip(new, self._asked(new), strict=True))
-            self._keep(found, new)
-        return [found[pair] for pair in pairs]
+        return self._known.all_of(pairs, self._asked)
 
     def _asked(self, pairs: Sequence[Text]) -> list[Opinion]:
         network, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode_batch([(plain(passage), plain(claim)) for passage, claim in pairs])
-        together = batches([len(one.ids) for one in read], most=MOST_TOGETHER, spread=_SPREAD)
-        runs = [[read[at] for at in places] for places in together]
-        if len(runs) == 1:
-            scored = [network.scores(runs[0])]
-        else:
-            scored = list(workers().map(network.scores, runs))
-        opinions: dict[int, Opinion] = {}
-        for places, scores in zip(together, scored, strict=True):
-            opinions.update(zip(places, map(_opinion, scores), strict=True))
-        return [opinions[at] for at in range(len(pairs))]
-
-    def _keep(self, found: dict[Text, Opinion], new: Sequence[Text]) -> None:
-        with self._lock:
-            self._known.update((pair, found[pair]) for pair in new[-self._keeps :])
-            while len(self._known) > self._keeps:
-                self._known.popitem(last=False)
+        scored = in_batches(read, network.scores, most=MOST_TOGETHER, spread=_SPREAD)
+        return list(map(_opinion, scored))
 
     def forget(self) -> None:
         """Give the memory of the opinions back."""
-        with self._lock:
-            self._known.clear()
+        self._known.forget()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,9 +10,9 @@ a network of other layers reads on (``classifiers.intake``).
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -20,14 +20,13 @@ from typing import Any, Final
 from troth.adapters.understanding.weights import (
     SHIPPED,
     TOKENIZER_FILE,
-    batches,
+    Newest,
     checked,
-    forgets_too,
+    in_batches,
     layers_below,
     loaded,
     plain,
     unusable,
-    workers,
 )
 
 CARD_FILE: Final = "encoder.json"
@@ -72,11 +71,10 @@ class SentenceEncoder:
         for name in (MODEL_FILE, TOKENIZER_FILE):
             checked(folder, name, card["digests"][name])
         self._lock = Lock()
-        self._known: OrderedDict[str, bytes] = OrderedDict()
-        self._newest: OrderedDict[str, States] = OrderedDict()
+        self._known = Newest[str, bytes](_KNOWN)
+        self._newest = Newest[str, States](_NEWEST)
         self._loaded: tuple[Any, Any] | None = None
         self._lower: Any = None
-        forgets_too(self)
 
     @property
     def name(self) -> str:
@@ -88,16 +86,7 @@ class SentenceEncoder:
 
         Of a text as many tokens count as the card says; what is longer is cut.
         """
-        with self._lock:
-            found = {text: self._known[text] for text in texts if text in self._known}
-        new = [text for text in dict.fromkeys(texts) if text not in found]
-        if new:
-            found.update(zip(new, self._asked(new), strict=True))
-            with self._lock:
-                self._known.update((text, found[text]) for text in new[-_KNOWN:])
-                while len(self._known) > _KNOWN:
-                    self._known.popitem(last=False)
-        return [found[text] for text in texts]
+        return self._known.all_of(texts, self._asked)
 
     def states(self, text: str) -> States | None:
         """What a text is within the network; ``None`` where the card names no states.
@@ -106,12 +95,10 @@ class SentenceEncoder:
         """
         if not self._states:
             return None
-        with self._lock:
-            states = self._newest.get(text)
+        states = self._newest.get(text)
         if states is None:
             vector, states = self._read(text)
-            with self._lock:
-                self._known[text] = vector
+            self._known.keep({text: vector})
         return states
 
     def pieces(self, sentences: Sequence[str], *, most: int) -> list[list[int]]:
@@ -142,12 +129,6 @@ class SentenceEncoder:
         (found,) = self._lower.run(None, given)
         return found, given["attention_mask"]
 
-    def forget(self) -> None:
-        """Give the vectors and states of texts back."""
-        with self._lock:
-            self._known.clear()
-            self._newest.clear()
-
     def _read(self, text: str) -> tuple[bytes, States]:
         """The vector of one text, and its states, which are kept for a while."""
         import numpy as np
@@ -156,10 +137,7 @@ class SentenceEncoder:
         read = tokenizer.encode(plain(text[:MAX_CHARS]))
         vectors, layers = _told(session, [read], self._states)
         states = States(spans=tuple(read.offsets), layers=np.stack([one[0] for one in layers]))
-        with self._lock:
-            self._newest[text] = states
-            while len(self._newest) > _NEWEST:
-                self._newest.popitem(last=False)
+        self._newest.keep({text: states})
         return vectors[0], states
 
     def _ready(self) -> tuple[Any, Any]:
@@ -176,16 +154,7 @@ class SentenceEncoder:
             return [self._read(texts[0])[0]]
         session, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode_batch([plain(text[:MAX_CHARS]) for text in texts])
-        together = batches([len(one.ids) for one in read], most=_TOGETHER, spread=_SPREAD)
-        runs = [[read[at] for at in places] for places in together]
-        if len(runs) == 1:
-            made = [_run(session, runs[0])]
-        else:
-            made = list(workers().map(lambda one: _run(session, one), runs))
-        vectors: dict[int, bytes] = {}
-        for places, found in zip(together, made, strict=True):
-            vectors.update(zip(places, found, strict=True))
-        return [vectors[at] for at in range(len(texts))]
+        return in_batches(read, partial(_run, session), most=_TOGETHER, spread=_SPREAD)
 
     def similarities(self, query: bytes, vectors: Sequence[bytes]) -> list[float]:
         """Cosine of each vector with the query, in [-1, 1]; 0 for one of another length."""

@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from troth.adapters.understanding import weights
-from troth.adapters.understanding.card import Card, Threshold, Use
+from troth.adapters.understanding.card import Threshold, Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.weights import forgets_too
@@ -171,29 +171,6 @@ class JudgeFallback(UserWarning):
     """The model of the judge cannot be used; the rules judge alone, and every receipt says so."""
 
 
-class Network(Protocol):
-    """What the second tier asks of a network."""
-
-    card: Card
-
-    @property
-    def name(self) -> str:
-        """Name, version and digest."""
-        ...
-
-    def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
-        """One opinion for each pair, in order."""
-        ...
-
-    def warm(self) -> None:
-        """Load what is needed to answer."""
-        ...
-
-    def of_talk(self) -> Network:
-        """The network for statements of one person."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Weighed:
     """What the network heard of all sentences of a claim, before any threshold.
@@ -258,7 +235,7 @@ class TieredJudge:
 
     def __init__(
         self,
-        network: Network,
+        network: CrossEncoder,
         *,
         use: Use = Use.EVIDENCE,
         trusted: frozenset[tuple[Label, str]] = FINAL,
@@ -267,7 +244,7 @@ class TieredJudge:
         self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
         self._passage = lru_cache(maxsize=32)(self._cut)
-        forgets_too(self)
+        forgets_too(self.forget)
 
     @property
     def name(self) -> str:
@@ -275,7 +252,7 @@ class TieredJudge:
         return f"{self._lexical.name}+{self._network.name}"
 
     @property
-    def network(self) -> Network:
+    def network(self) -> CrossEncoder:
         """The second tier."""
         return self._network
 

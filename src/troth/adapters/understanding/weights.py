@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, TypeVar
 from weakref import WeakMethod
 
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
 from troth.kernel.keeping import on_forgetting
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+T = TypeVar("T")
 
 SHIPPED: Final = Path(__file__).with_name("files")
 TOKENIZER_FILE: Final = "tokenizer.json"
@@ -21,21 +26,17 @@ THREADS: Final = 2
 _LOADING, _STARTING = threading.Lock(), threading.Lock()
 
 
-class Keeper(Protocol):
-    """Keeps what it made of texts."""
+def forgets_too(forget: Callable[[], None]) -> None:
+    """Have something forget with all others when texts are erased, for as long as it lives.
 
-    def forget(self) -> None:
-        """Give it back. Safe in any thread, and at any time."""
-        ...
-
-
-def forgets_too(keeper: Keeper) -> None:
-    """Have something forget with all others when texts are erased, for as long as it lives."""
-    reference = WeakMethod(keeper.forget)
+    Args:
+        forget: Its method; safe in any thread, and at any time.
+    """
+    reference = WeakMethod(forget)
 
     def give_back() -> None:
-        if (forget := reference()) is not None:
-            forget()
+        if (still := reference()) is not None:
+            still()
 
     on_forgetting(give_back)
 
@@ -225,6 +226,60 @@ def batches(lengths: list[int], *, most: int, spread: int) -> list[list[int]]:
         else:
             made.append([at])
     return made
+
+
+def in_batches(
+    read: Sequence[Any], run: Callable[[list[Any]], Sequence[T]], *, most: int, spread: int
+) -> list[T]:
+    """What a network makes of encoded texts, in their order; batches run beside each other.
+
+    Args:
+        run: One batch: a result for each of its texts.
+        most, spread: As ``batches`` takes them.
+    """
+    together = batches([len(one.ids) for one in read], most=most, spread=spread)
+    runs = [[read[at] for at in places] for places in together]
+    made = [run(runs[0])] if len(runs) == 1 else list(workers().map(run, runs))
+    found: dict[int, T] = {}
+    for places, results in zip(together, made, strict=True):
+        found.update(zip(places, results, strict=True))
+    return [found[at] for at in range(len(read))]
+
+
+class Newest(Generic[K, V]):
+    """The newest results of texts, so many of them; safe in any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, threading.Lock()
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        forgets_too(self.forget)
+
+    def all_of(self, asked: Sequence[K], make: Callable[[list[K]], Sequence[V]]) -> list[V]:
+        """What is made of each, in order; what is not kept is made now, each once."""
+        with self._lock:
+            found = {one: self._kept[one] for one in asked if one in self._kept}
+        new = [one for one in dict.fromkeys(asked) if one not in found]
+        if new:
+            found.update(zip(new, make(new), strict=True))
+            self.keep({one: found[one] for one in new[-self._most :]})
+        return [found[one] for one in asked]
+
+    def get(self, one: K) -> V | None:
+        """What is kept of one."""
+        with self._lock:
+            return self._kept.get(one)
+
+    def keep(self, made: Mapping[K, V]) -> None:
+        """Keep results, and give the oldest back beyond the bound."""
+        with self._lock:
+            self._kept.update(made)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def forget(self) -> None:
+        """Give all of it back."""
+        with self._lock:
+            self._kept.clear()
 
 
 def plain(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Self
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.grounding.marks import Mark
 from troth.kernel.codec import Wired, wire
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.kernel.exchange import Mode
 from troth.kernel.refinement import DowngradeReason, RefinementRecord, StopReason
 
@@ -160,8 +160,28 @@ class EvidenceReport(Wired):
             needed=needed,
             signals=signals,
             score=score,
-            facts=tuple(_reported_fact(fact) for fact in evidence.facts),
-            sources=tuple(_reported_source(source) for source in evidence.sources),
+            facts=tuple(
+                ReportedFact(
+                    text=fact.quote,
+                    source_id=fact.source_id,
+                    published_at=fact.published_at,
+                    start=fact.span.start,
+                    end=fact.span.end,
+                    sha256=fact.span.sha256,
+                )
+                for fact in evidence.facts
+            ),
+            sources=tuple(
+                ReportedSource(
+                    id=source.source_id,
+                    title=source.title,
+                    domain=source.domain,
+                    url=source.url,
+                    retrieved_at=source.retrieved_at,
+                    published_at=source.published_at,
+                )
+                for source in evidence.sources
+            ),
             retrieved_at=evidence.retrieved_at,
             duration_ms=evidence.duration_ms,
             reason=evidence.reason,
@@ -248,25 +268,3 @@ class AnswerDocument(Wired):
         Mode(self.mode)  # ValueError for a stranger
         if self.reintroduced_claims_count < 0:
             raise ValueError("reintroduced_claims_count is a count")
-
-
-def _reported_fact(fact: Fact) -> ReportedFact:
-    return ReportedFact(
-        text=fact.quote,
-        source_id=fact.source_id,
-        published_at=fact.published_at,
-        start=fact.span.start,
-        end=fact.span.end,
-        sha256=fact.span.sha256,
-    )
-
-
-def _reported_source(source: Source) -> ReportedSource:
-    return ReportedSource(
-        id=source.source_id,
-        title=source.title,
-        domain=source.domain,
-        url=source.url,
-        retrieved_at=source.retrieved_at,
-        published_at=source.published_at,
-    )

@@ -11,7 +11,7 @@ stays done, and ``fallback_answer`` replaces the document.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import (
@@ -62,7 +62,7 @@ from troth.contracts.answers.sections import (
     stated_limit,
 )
 from troth.kernel.exchange import ExchangeRecord, Mode
-from troth.kernel.law import ExitLaw
+from troth.kernel.law import D, ExitLaw
 from troth.kernel.verdicts import Repair
 from troth.language.tokens import words
 
@@ -102,11 +102,28 @@ def repair_answer(
     Returns:
         The lawful document, and one repair per clause that asked for one.
     """
-    asked = sorted(clause for clause in broken if clause in _WHAT)
+    repair = _repair_questions if is_asking(document, record) else _repair_sections
+    return repaired(document, record, broken, _WHAT, repair)
+
+
+def repaired(
+    document: D,
+    record: ExchangeRecord,
+    broken: Set[str],
+    what: Mapping[str, str],
+    repair: Callable[[D, ExchangeRecord], D],
+) -> tuple[D, tuple[Repair, ...]]:
+    """The document as ``repair`` makes it, and one repair per clause that asked for one.
+
+    Args:
+        broken: Ids of the clauses that are broken; with none of those in ``what`` nothing changes,
+            nor does it in Normal mode.
+        what: What is done for each clause that can be repaired.
+    """
+    asked = sorted(broken & what.keys())
     if not asked or record.mode is Mode.NORMAL:
         return document, ()
-    repair = _repair_questions if is_asking(document, record) else _repair_sections
-    repairs = tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
+    repairs = tuple(Repair(clause=clause, what=what[clause]) for clause in asked)
     return repair(document, record), repairs
 
 

@@ -288,7 +288,8 @@ class Speech:
 
     def _once(self, text: str, taken: Counter[str]) -> str:
         text = self._without_instructions(clean_characters(text, taken), taken)
-        text = clean_text(text, allows=self._allows, taken=taken)
+        # The links are read once one has to be looked for.
+        text = clean_text(text, allows=lambda key: key in self._links, taken=taken)
         return _settled(relabel(text, taken, self._is_given, is_marked=self._is_marked))
 
     @property
@@ -301,9 +302,6 @@ class Speech:
         runs = shared_runs(text, _instruction_grams(self._record.instructions))
         taken.update([INSTRUCTIONS] * len(runs))
         return edited(text, ((*run, WITHHELD_RUN) for run in runs))
-
-    def _allows(self, key: str) -> bool:
-        return key in self._links  # which are read once a link has to be looked for
 
     @cached_property
     def _links(self) -> frozenset[str]:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import orjson
 
+from troth.contracts.gate.strict_json import MAX_BYTES, MAX_DEPTH
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
@@ -104,7 +105,6 @@ class ModelContract:
         schema: JSON Schema, draft 2020-12. References may only point into the schema itself.
         parse: For ``SECTIONS``, and only there: pure and total, from the reply to the object that
             the schema judges. It may raise ``ValueError`` for a text it cannot read.
-        max_depth, max_bytes: Limits of a JSON reply.
         otherwise: How a reply that is plain prose is read where the second attempt brings nothing
             else (TRUST-3.5); ``None``: as a failure.
     """
@@ -117,8 +117,6 @@ class ModelContract:
     labels: tuple[LabelRule, ...] = ()
     evidence: tuple[EvidenceRule, ...] = ()
     parse: Callable[[str], JsonObject] | None = None
-    max_depth: int = 64
-    max_bytes: int = 1_000_000
     otherwise: ModelContract | None = None
 
     def __post_init__(self) -> None:
@@ -152,10 +150,7 @@ class ModelContract:
     @cached_property
     def digest(self) -> str:
         """SHA-256 over everything that decides: schema, labels, evidence rules, budget, limits."""
-        return sha256_hex(canonical_json(self._as_json()))
-
-    def _as_json(self) -> JsonObject:
-        return {
+        decides: JsonObject = {
             "ref": self.ref,
             "kind": self.kind.value,
             "schema_sha256": sha256_hex(self.schema_json),
@@ -172,9 +167,10 @@ class ModelContract:
                 self.budget.max_input_tokens,
                 self.budget.max_output_tokens,
             ],
-            "limits": [self.max_depth, self.max_bytes],
+            "limits": [MAX_DEPTH, MAX_BYTES],
             "otherwise": None if self.otherwise is None else self.otherwise.digest,
         }
+        return sha256_hex(canonical_json(decides))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -207,14 +203,13 @@ class Validated:
     """A reply that satisfies its contract.
 
     Attributes:
-        spans: Every snippet that was found, in order of rules and items.
-        unfound: Pointers of snippets that no source holds: these are not evidence.
+        spans: Every snippet that was found, in order of rules and items; one that no source holds
+            is no evidence.
         checks: Names of the checks that were made, in order.
     """
 
     value: JsonObject
     spans: tuple[EvidenceSpan, ...]
-    unfound: tuple[str, ...]
     checks: tuple[str, ...]
 
 

@@ -20,9 +20,8 @@ import orjson
 
 from troth.kernel.jsontypes import JsonValue
 
-MAX_DEPTH = 64
+MAX_DEPTH = 64  # the second pass descends recursively: far below any interpreter's limit
 MAX_BYTES = 1_000_000
-_DEEPEST = 200  # the second pass descends recursively: far below any interpreter's limit
 _BOM = b"\xef\xbb\xbf"
 # Strings (also an unterminated one) are skipped whole, so that brackets inside them do not count.
 # Possessive, and always matching once a quote is seen: linear on any input.
@@ -60,28 +59,24 @@ class NotJson(ValueError):
         self.fault = fault
 
 
-def parse_strict(
-    data: bytes | str, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH
-) -> JsonValue:
+def parse_strict(data: bytes | str, *, max_bytes: int = MAX_BYTES) -> JsonValue:
     """Read one JSON document (RFC 8259) that says each thing once.
 
     Integers must lie within ±(2^53 - 1), where they have a canonical form; floats must be finite.
+    Arrays and objects are nested at most ``MAX_DEPTH`` deep; a scalar has depth 0.
 
     Args:
         max_bytes: Largest size of the UTF-8 form, in bytes.
-        max_depth: Deepest nesting of arrays and objects, 1 to 200; a scalar has depth 0.
 
     Raises:
         NotJson: It is anything else; the fault says what.
     """
-    if not 1 <= max_depth <= _DEEPEST:
-        raise ValueError(f"max_depth must lie in 1 to {_DEEPEST}, not {max_depth}")
     raw = _utf8(data, max_bytes)
     if raw.startswith(_BOM):
         raise NotJson(JsonFault.BOM)
     if not raw.strip():
         raise NotJson(JsonFault.EMPTY)
-    if _deeper_than(raw, max_depth):
+    if _deeper_than(raw, MAX_DEPTH):
         raise NotJson(JsonFault.TOO_DEEP)
     try:
         orjson.loads(raw)

@@ -34,7 +34,7 @@ from troth.contracts.gate.model import (
     escape,
     resolve,
 )
-from troth.contracts.gate.strict_json import JsonFault, NotJson, parse_strict
+from troth.contracts.gate.strict_json import MAX_BYTES, JsonFault, NotJson, parse_strict
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.quotes import QuotedText
@@ -51,7 +51,7 @@ CHECKS = {
 REFUSAL_LENGTH = 600  # a longer prose reply does more than refuse
 _REFUSALS = phrases_of("replies.refusals")
 
-Found: TypeAlias = "tuple[list[EvidenceSpan], list[str], list[Reason]]"
+Found: TypeAlias = "tuple[list[EvidenceSpan], list[Reason]]"
 
 
 def validate_reply(
@@ -77,15 +77,15 @@ def validate_reply(
         return Rejected(reasons=(_better_name(value, text, truncated=truncated),))
     if truncated:
         return _rejected("truncated")
-    reasons = _schema_reasons(contract, value, len(text)) or _label_reasons(contract, value)
+    reasons = _schema_reasons(contract, value, len(text)) or list(
+        islice(_label_reasons(contract.labels, value), MAX_REASONS)
+    )
     if reasons:
         return Rejected(reasons=tuple(reasons))
-    spans, unfound, missing = _find_evidence(contract, value, sources)
+    spans, missing = _find_evidence(contract, value, sources)
     if missing:
         return Rejected(reasons=tuple(missing[:MAX_REASONS]))
-    return Validated(
-        value=value, spans=tuple(spans), unfound=tuple(unfound), checks=CHECKS[contract.kind]
-    )
+    return Validated(value=value, spans=tuple(spans), checks=CHECKS[contract.kind])
 
 
 def is_plain_prose(text: str) -> bool:
@@ -104,10 +104,10 @@ def _rejected(code: str) -> Rejected:
 
 def _read(contract: ModelContract, text: str) -> JsonObject | Reason:
     if contract.parse is not None:
-        return _read_sections(contract, contract.parse, text)
+        return _read_sections(contract.parse, text)
     try:
         # GATE-1: JSON only; nothing is stripped to make it so.
-        value = parse_strict(text, max_bytes=contract.max_bytes, max_depth=contract.max_depth)
+        value = parse_strict(text)
     except NotJson as problem:
         return Reason(code=problem.fault.value)
     if not isinstance(value, dict):
@@ -115,13 +115,11 @@ def _read(contract: ModelContract, text: str) -> JsonObject | Reason:
     return value
 
 
-def _read_sections(
-    contract: ModelContract, parse: Callable[[str], JsonObject], text: str
-) -> JsonObject | Reason:
+def _read_sections(parse: Callable[[str], JsonObject], text: str) -> JsonObject | Reason:
     # GATE-1 cannot arise here: this contract asks for prose, and records say so.
     if not text.strip():
         return Reason(code=JsonFault.EMPTY.value)
-    if len(text) > contract.max_bytes:
+    if len(text) > MAX_BYTES:
         return Reason(code=JsonFault.TOO_LARGE.value)
     if len(text) <= REFUSAL_LENGTH and opens_with_refusal(text):
         return Reason(code="refused")  # GATE-5: prose is where a refusal would pass unseen
@@ -203,26 +201,21 @@ def _pointer(path: list[str | int], known: frozenset[str]) -> str:
     return "".join(f"/{token}" for token in tokens)
 
 
-def _label_reasons(contract: ModelContract, value: JsonObject) -> list[Reason]:
-    found = (reason for rule in contract.labels for reason in _judge_labels(rule, value))
-    return list(islice(found, MAX_REASONS))
-
-
-def _judge_labels(rule: LabelRule, value: JsonObject) -> Iterator[Reason]:
-    among = None
-    if rule.among is not None:
-        among = {label for _, label in resolve(value, rule.among) if isinstance(label, str)}
-    for pointer, label in resolve(value, rule.path):
-        # GATE-3: exactly a canonical label; no case folding, no nearest match.
-        if not isinstance(label, str) or label not in rule.allowed:
-            yield Reason(code="label_unknown", pointer=pointer)
-        elif among is not None and label not in among:
-            yield Reason(code="label_not_listed", pointer=pointer)
+def _label_reasons(rules: Iterable[LabelRule], value: JsonObject) -> Iterator[Reason]:
+    for rule in rules:
+        among = None
+        if rule.among is not None:
+            among = {label for _, label in resolve(value, rule.among) if isinstance(label, str)}
+        for pointer, label in resolve(value, rule.path):
+            # GATE-3: exactly a canonical label; no case folding, no nearest match.
+            if not isinstance(label, str) or label not in rule.allowed:
+                yield Reason(code="label_unknown", pointer=pointer)
+            elif among is not None and label not in among:
+                yield Reason(code="label_not_listed", pointer=pointer)
 
 
 def _find_evidence(contract: ModelContract, value: JsonObject, sources: Mapping[str, str]) -> Found:
     spans: list[EvidenceSpan] = []
-    unfound: list[str] = []
     missing: list[Reason] = []
     searched = 0
     quoted = {name: QuotedText(sources[name]) for name in sorted(sources)}
@@ -232,18 +225,15 @@ def _find_evidence(contract: ModelContract, value: JsonObject, sources: Mapping[
             snippets = _snippets(rule, item, pointer)
             searched += len(snippets)
             if searched > MAX_SNIPPETS:
-                return [], [], [Reason(code="too_many_snippets")]
+                return [], [Reason(code="too_many_snippets")]
             found = len(spans)
             for at, snippet in snippets:
-                hit = _locate(snippet, at, texts, sources)
-                if hit is None:
-                    unfound.append(at)
-                else:
+                if (hit := _locate(snippet, at, texts, sources)) is not None:
                     spans.append(hit)
             if rule.required and len(spans) == found:
                 # GATE-8: what no source holds is not evidence, and without any this item fails.
                 missing.append(Reason(code="evidence_missing", pointer=pointer))
-    return spans, unfound, missing
+    return spans, missing
 
 
 def _snippets(rule: EvidenceRule, item: JsonValue, pointer: str) -> list[tuple[str, JsonValue]]:

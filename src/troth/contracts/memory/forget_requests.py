@@ -26,8 +26,10 @@ _ASKED = regex(
 )
 _ALL = regex(r"(?:<forgetting.everything>)")
 _OWN = regex(r"(?:<forgetting.own>)\b.*")
+_MATTER = regex(r"(?:<forgetting.matter>)\b.*")
+_LAST = regex(r"(?:<forgetting.last>)")
 _BY_NAME = regex(
-    r"(?:(?:<forgetting.please>)[\s,]+)*(?:<forgetting.by_name>)(?!\s+not\b|\s+nicht\b)(?:\s+[\w'’-]+){1,5}[\s.!]*"
+    r"(?:(?:<forgetting.please>)[\s,]+)*(?:<forgetting.by_name>)(?!\s+not\b|\s+nicht\b)(?:\s+[\w'’-]+){1,12}[\s.!]*"
 )
 _IDIOM = regex(r"(?:<forgetting.idiom>)")
 
@@ -40,10 +42,12 @@ class ForgetRequest:
         what: In the words of the message, folded; empty for everything.
         is_own: It is named as the speaker's. Else only what surely tells of it is meant: "forget
             the wedding date" may as well mean a date in a text.
+        is_last: What was told last is meant, whatever it says.
     """
 
     what: str = ""
     is_own: bool = True
+    is_last: bool = False
 
 
 def read_forget_request(message: str) -> ForgetRequest | None:
@@ -59,7 +63,9 @@ def read_forget_request(message: str) -> ForgetRequest | None:
         return ForgetRequest()
     if _IDIOM.fullmatch(what):
         return None
-    is_own = _OWN.fullmatch(what) is not None
+    if _LAST.fullmatch(what):
+        return ForgetRequest(what=what, is_last=True)
+    is_own = _OWN.fullmatch(what) is not None or _MATTER.fullmatch(what) is not None
     return ForgetRequest(what=what, is_own=is_own) if is_own or _BY_NAME.fullmatch(low) else None
 
 

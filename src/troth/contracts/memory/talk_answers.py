@@ -2,23 +2,26 @@
 
 "Amazon is right", "the second one", "Oslo, not Bergen", "both are true", "yes", "it has changed",
 and the same in German. A single word that is none of these makes it something else than an answer,
-so that a remark which happens to name a side is none. Linear: a longer text than an answer is not
-looked at.
+so that a remark which happens to name a side is none; but what explains an answer may stand behind
+it: "Friday, she changed it". Linear: a longer text than an answer is not looked at.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, islice
 
-from troth.language.tokens import fold, visible, words
+from troth.language.tokens import content_words, fold, stem, visible, words
 from troth.language.words import kind_by_word, words_of
 
 _LONGEST = 200  # code points of an answer
 _MOST_TOKENS = 40
 _TOKEN = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[,;.!:–—-]")
+_CLAUSE_END = re.compile(r"(?<!\d)[,.](?!\d)|(?<=\d)[,.](?=\s)|[;!:–—]|\s-\s")
+_GROUPED = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+_ORDINAL = re.compile(r"(\d++)(?:st|nd|rd|th)\Z")
 
 
 class Answer(StrEnum):
@@ -41,6 +44,7 @@ _SPEAKER = words_of("statements.speaker")
 _TELLING = frozenset(_PART_OF.values()) - {_FILLER, _BREAK}
 _CHANGES = frozenset((Answer.CHANGED, _MOVED))
 _SIDES = frozenset((Answer.OLD, Answer.NEW))
+_MOST_CLAUSES = 4
 
 _Said = tuple[frozenset[str], frozenset[str]]  # what is affirmed and what is denied
 
@@ -53,17 +57,23 @@ def is_answer(text: str) -> bool:
 
 
 def read_answer(
-    text: str, *, old: Iterable[str], new: Iterable[str], of_place: bool = False
+    text: str,
+    *,
+    old: Iterable[str],
+    new: Iterable[str],
+    of_place: bool = False,
+    shared: Collection[str] = (),
 ) -> Answer:
     """What a sentence answers to the question which of two sides holds.
 
     Args:
         old: How the side that the question named first may be called; likewise ``new``.
         of_place: The sides say where somebody lives, so that "I have moved" tells of a change.
+        shared: Words of both sides (``told_apart``), which tell nothing.
     """
     if len(text) > _LONGEST or "?" in text:
         return Answer.NONE
-    parts = _parts(_tokens(text), _names(old, new))
+    parts = _parts(_tokens(text), _names(old, new), shared)
     if _MOVED in parts and not of_place:
         return Answer.NONE
     said = [
@@ -73,14 +83,53 @@ def read_answer(
     return _answer(read) if len(read) == len(said) else Answer.NONE
 
 
+def beginnings(text: str) -> Iterator[tuple[str, str]]:
+    """The first clauses of a short text, fewer to more, each with what follows them."""
+    if len(text) <= _LONGEST:
+        cuts = islice(_CLAUSE_END.finditer(text), _MOST_CLAUSES)
+        yield from ((text[: cut.start()], text[cut.end() :]) for cut in cuts)
+
+
+def may_say_else(text: str, names: Iterable[str]) -> bool:
+    """Whether what follows an answer names a side or denies, so that it may say something else."""
+    tokens = _tokens(text)
+    keys = list(map(_key, tokens))
+    called = [list(map(_key, _tokens(name))) for name in names if len(name) <= _LONGEST]
+    denies = any(_PART_OF.get(token) in (_NOT, Answer.NO, Answer.BOTH) for token in tokens)
+    return denies or any(
+        name and keys[at : at + len(name)] == name for at in range(len(keys)) for name in called
+    )
+
+
+def told_apart(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """What may stand for each of two statements, and the words that both hold.
+
+    Content words and figures of the one that the other lacks: of "physio is Wednesday" and "physio
+    with Priya is Friday" that is "Wednesday", and "Priya" and "Friday".
+    """
+    texts = [_GROUPED.sub("", text) for text in (one, other)]
+    held = [dict.fromkeys(filter(_may_name, content_words(text))) for text in texts]
+    keys = [frozenset(map(_key, some)) for some in held]
+    mine, theirs = (
+        tuple(word for word in some if _key(word) not in others)
+        for some, others in zip(held, reversed(keys), strict=True)
+    )
+    said = [frozenset(map(_key, words(text))) for text in texts]
+    return mine, theirs, said[0] & said[1]
+
+
+def _may_name(word: str) -> bool:
+    return word not in _PART_OF
+
+
 def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(fold(visible(text)))
+    return _TOKEN.findall(_GROUPED.sub("", fold(visible(text))))
 
 
 def _names(old: Iterable[str], new: Iterable[str]) -> list[tuple[list[str], str]]:
     """The names of the sides as tokens, longer ones first; a name of both is one of neither."""
     called = {
-        part: {tuple(_tokens(name)) for name in names if len(name) <= _LONGEST} - {()}
+        part: {tuple(map(_key, _tokens(name))) for name in names if len(name) <= _LONGEST} - {()}
         for part, names in ((Answer.OLD, old), (Answer.NEW, new))
     }
     of_both = called[Answer.OLD] & called[Answer.NEW]
@@ -88,16 +137,27 @@ def _names(old: Iterable[str], new: Iterable[str]) -> list[tuple[list[str], str]
     return sorted(names, key=lambda name: -len(name[0]))
 
 
-def _parts(tokens: Sequence[str], names: list[tuple[list[str], str]]) -> list[str]:
+def _key(word: str) -> str:
+    """A form in which "fridays" is "friday", and "21st" is "21"."""
+    ordinal = _ORDINAL.match(word)
+    return ordinal.group(1) if ordinal else stem(word)
+
+
+def _parts(
+    tokens: Sequence[str], names: list[tuple[list[str], str]], shared: Collection[str] = ()
+) -> list[str]:
     """What each token is; empty if there are too many, or one of them is none of answering."""
+    keys = list(map(_key, tokens))
     parts: list[str] = []
     at = 0
     while at < len(tokens) <= _MOST_TOKENS:
         named = next(
-            ((len(name), part) for name, part in names if tokens[at : at + len(name)] == name),
+            ((len(name), part) for name, part in names if keys[at : at + len(name)] == name),
             None,
         )
         length, part = named or (1, _PART_OF.get(tokens[at]))
+        if part is None and keys[at] in shared:
+            part = _FILLER
         if part is None:
             return []
         parts.append(part)

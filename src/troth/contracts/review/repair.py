@@ -175,10 +175,9 @@ _WHAT = {
 
 
 def repair_review(
-    document: ReviewDocument, record: ExchangeRecord, broken: Set[str]
+    document: ReviewDocument, _record: ExchangeRecord, broken: Set[str]
 ) -> tuple[ReviewDocument, tuple[Repair, ...]]:
     """Repair what can be repaired; with none of ours among the broken ids nothing changes."""
-    del record
     asked = sorted(clause for clause in broken if clause in _WHAT)
     if "REVIEW-10" in asked:
         document = replace(document, disclaimer=DISCLAIMER)

@@ -20,6 +20,7 @@ from troth.language.alignment import concepts
 from troth.language.tokens import words
 from troth.runtime.answers.corpus import evidence_fields
 from troth.runtime.answers.inquiry import Inquiry, read_turns
+from troth.runtime.exchange.caller_texts import check_text
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
@@ -119,9 +120,7 @@ def _checked(query: str) -> str:
             f"The query is longer than {MAX_QUERY} characters.",
             field="query",
         )
-    if "\0" in query:
-        raise CallerError("input.invalid", "NUL characters are not text.", field="query")
-    return query
+    return check_text(query, "query")
 
 
 def search_fields(found: EvidenceSet, query: str) -> JsonObject:

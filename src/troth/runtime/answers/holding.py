@@ -84,8 +84,8 @@ class Holding:
         )
 
 
-class _Verbatim:
-    """Implements ``ports.judge.Judge``: settles what stands in a passage word for word."""
+class _Verbatim(Judge):
+    """Settles what stands in a passage word for word."""
 
     name = "verbatim"
 
@@ -94,10 +94,6 @@ class _Verbatim:
         stands = fold(claim).rstrip(_STOPS) in fold(passage)
         label = Label.SUPPORTED if stands else Label.NOT_ENOUGH_INFO
         return Judgement(label=label, score=float(stands), reason="verbatim", judge=self.name)
-
-    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
-        """The same of each pair, in order."""
-        return [self.judge(passage, claim) for passage, claim in pairs]
 
 
 def _judged(judge: Judge, pairs: Sequence[Pair]) -> dict[Pair, Judgement]:

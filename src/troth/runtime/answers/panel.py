@@ -53,6 +53,7 @@ from troth.runtime.answers.payloads import (
     synthesis_payload,
 )
 from troth.runtime.answers.peers import Consulted, Peer, consult, free_answer, sectioned_answer
+from troth.runtime.exchange.caller_texts import shown_name
 from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
@@ -209,7 +210,7 @@ class Panel(Exchanges):
         if unknown is not None:
             raise CallerError(
                 "input.invalid",
-                f"There is no peer named {_shown(unknown)}.",
+                f"There is no peer named {shown_name(unknown)}.",
                 hint=f"peers are: {', '.join(peer.name for peer in self.peers)}",
                 field="agents",
             )
@@ -362,9 +363,3 @@ def _blank(
             score=exchange.score,
         ),
     )
-
-
-def _shown(name: str) -> str:
-    """A name that a caller made up, cut short for a message."""
-    plain = "".join(char if char.isprintable() else "?" for char in name)
-    return plain if len(plain) <= 80 else f"{plain[:77]}..."

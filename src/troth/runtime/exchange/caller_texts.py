@@ -69,16 +69,11 @@ def read_surface(given: object) -> str:
 
 
 def _read_name(given: object, name: str, most: int) -> str:
-    if not isinstance(given, str) or not _is_text(given) or len(given) > most:
+    if not isinstance(given, str) or "\0" in given or not is_unicode(given) or len(given) > most:
         raise CallerError(
             "input.invalid", f"The {name} is longer than {most} characters, or no text.", field=name
         )
     return given
-
-
-def _is_text(given: str) -> bool:
-    # Every database stores it unchanged: no NUL, no half of a surrogate pair.
-    return "\0" not in given and not any("\ud800" <= char <= "\udfff" for char in given)
 
 
 _Item = TypeVar("_Item")
@@ -106,7 +101,7 @@ def check_unicode(given: object, field: str) -> str:
     """
     if not isinstance(given, str):
         raise CallerError("input.invalid", "This is no text.", hint="give a str", field=field)
-    if not _is_unicode(given):
+    if not is_unicode(given):
         raise CallerError(
             "input.invalid",
             "The text holds half of a surrogate pair, which is no character.",
@@ -161,11 +156,16 @@ def check_list(given: Iterable[_Item], field: str) -> tuple[_Item, ...]:
     return tuple(given)
 
 
-def _is_unicode(text: str) -> bool:
-    if text.isascii():
-        return True
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written as UTF-8: it holds no half of a surrogate pair."""
     try:
         text.encode()
     except UnicodeEncodeError:
         return False
     return True
+
+
+def shown_name(name: str) -> str:
+    """A name that a caller made up, cut short for a message."""
+    plain = "".join(char if char.isprintable() else "?" for char in name)
+    return plain if len(plain) <= 80 else f"{plain[:77]}..."

@@ -50,9 +50,8 @@ class RefusedExchange(Exception):
 
 
 def _plain_fallback(
-    record: ExchangeRecord, document: PlainDocument, broken: frozenset[str]
+    record: ExchangeRecord, document: PlainDocument, _broken: frozenset[str]
 ) -> PlainDocument:
-    del broken
     return replace(document, trace_id=record.trace_id)
 
 

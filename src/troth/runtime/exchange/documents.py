@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Self
@@ -12,8 +11,9 @@ from typing_extensions import TypeVar
 from troth.kernel.errors import TrothError
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.law import ExitLaw
-from troth.kernel.verdicts import Repair, Verdict, decide
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.verdicts import Verdict, decide
+from troth.kernel.wire import text
 from troth.runtime.exchange.clean_law import clean_law, without_model
 
 # The shape of the whole response, for whoever types against it; see ``runtime.results``.
@@ -50,15 +50,11 @@ class PlainDocument(Generic[F]):
         Raises:
             ValueError: One of the three tying members is missing or no text.
         """
-        tied = {name: wire.get(name) for name in _SEAL_FIELDS}
-        if not all(isinstance(value, str) for value in tied.values()):
-            raise ValueError("a document needs trace_id, receipt_id and nonce")
-        fields: JsonObject = {k: v for k, v in wire.items() if k not in _SEAL_FIELDS}
         return cls(
-            fields=fields,
-            trace_id=str(tied["trace_id"]),
-            receipt_id=str(tied["receipt_id"]),
-            nonce=str(tied["nonce"]),
+            fields={k: v for k, v in wire.items() if k not in _SEAL_FIELDS},
+            trace_id=text(wire, "trace_id"),
+            receipt_id=text(wire, "receipt_id"),
+            nonce=text(wire, "nonce"),
         )
 
 
@@ -117,27 +113,25 @@ def refusal_fields(error: TrothError, shape: Shape) -> JsonObject:
     return {"error": openai_error(error)} if shape is Shape.OPENAI else problem_fields(error)
 
 
-def _decide(document: PlainDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    # TRUST-7.2: the trace id of the exchange stands in whatever leaves.
-    holds = bool(record.trace_id) and document.trace_id == record.trace_id
-    return (decide("TRUST-7.2", holds, "trace_id_missing"),)
+def trace_law(reason: str = "trace_id_differs") -> ExitLaw[Any]:
+    """TRUST-7.2 of a document that has no law of answers: it carries the exchange's trace id.
+
+    Args:
+        reason: Of the verdict where it does not.
+    """
+
+    def decided(document: Any, record: ExchangeRecord) -> tuple[Verdict, ...]:
+        traced = bool(record.trace_id) and document.trace_id == record.trace_id
+        return (decide("TRUST-7.2", traced, reason),)
+
+    return ExitLaw(clauses=frozenset({"TRUST-7.2"}), decide=decided, repair=leave_unrepaired)
 
 
-def _repair(
-    document: PlainDocument, record: ExchangeRecord, broken: Set[str]
-) -> tuple[PlainDocument, tuple[Repair, ...]]:
-    del record, broken
-    return document, ()
-
-
-PLAIN_LAW: ExitLaw[PlainDocument] = ExitLaw(
-    clauses=frozenset({"TRUST-7.2"}), decide=_decide, repair=_repair
-)
+PLAIN_LAW: ExitLaw[PlainDocument] = trace_law("trace_id_missing")
 
 
 def _with_wire(document: PlainDocument, wire: JsonObject) -> PlainDocument:
-    fields: JsonObject = {k: v for k, v in wire.items() if k not in _SEAL_FIELDS}
-    return replace(document, fields=fields)
+    return replace(document, fields=PlainDocument.from_wire(wire).fields)
 
 
 CLEAN_PLAIN: ExitLaw[PlainDocument] = clean_law(without_model(_with_wire))

@@ -123,7 +123,7 @@ def _settle(
     return Enforced(
         document=document,
         verdicts=verdicts,
-        repairs=_once(repairs),
+        repairs=tuple(dict.fromkeys(repairs)),
         wire=wire,
         canonical=canonical,
     )
@@ -168,7 +168,3 @@ def _stopping(
         and verdict.clause not in unsafe
         and registry[verdict.clause].on_breach is not OnBreach.FLAG
     )
-
-
-def _once(repairs: list[Repair]) -> tuple[Repair, ...]:
-    return tuple(dict.fromkeys(repairs))

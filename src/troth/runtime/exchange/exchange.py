@@ -15,7 +15,7 @@ from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, Step, StepKind
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.pairs import Pair
@@ -221,13 +221,11 @@ def given_texts(request: JsonObject) -> Iterator[str]:
     """
     for name, value in request.items():
         if name == "messages" and isinstance(value, list):
-            yield from texts_of([one for one in value if _is_of_user(one)])
+            yield from texts_of(
+                [one for one in value if isinstance(one, dict) and one.get("role") == "user"]
+            )
         elif name != "passages":
             yield from texts_of(value)
-
-
-def _is_of_user(message: JsonValue) -> bool:
-    return isinstance(message, dict) and message.get("role") == "user"
 
 
 def _written(nonce: str, request: JsonObject) -> bytes:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import replace
+from typing import Any
 
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
@@ -23,19 +24,21 @@ from troth.kernel.memories import Flag, MemoryLens
 from troth.runtime.exchange.clean_law import Outlet
 
 
-def _answer_flags(document: AnswerDocument) -> tuple[Flag, ...]:
+def flags_of(holder: Any) -> tuple[Flag, ...]:
+    """The flags of what holds ``memories``."""
     return tuple(
         Flag(memory_id=one.memory_id, reintroduced_claim=one.reintroduced_claim)
-        for one in document.memories
+        for one in holder.memories
     )
 
 
-def _flag_answer(document: AnswerDocument, contested: Set[str]) -> AnswerDocument:
+def with_flags(holder: Any, contested: Set[str]) -> Any:
+    """It with its memories flagged anew, and counted: each memory once (MEM-2)."""
     memories = tuple(
-        replace(one, reintroduced_claim=one.memory_id in contested) for one in document.memories
+        replace(one, reintroduced_claim=one.memory_id in contested) for one in holder.memories
     )
-    count = len({one.memory_id for one in memories if one.reintroduced_claim})  # MEM-2
-    return replace(document, memories=memories, reintroduced_claims_count=count)
+    count = len({one.memory_id for one in memories if one.reintroduced_claim})
+    return replace(holder, memories=memories, reintroduced_claims_count=count)
 
 
 def _answer_texts(document: AnswerDocument) -> tuple[str, ...]:
@@ -68,10 +71,10 @@ def _reword_limits(
 
 
 ANSWER_LENS: MemoryLens[AnswerDocument] = MemoryLens(
-    flags=_answer_flags,
+    flags=flags_of,
     count=lambda document: document.reintroduced_claims_count,
     texts=_answer_texts,
-    with_flags=_flag_answer,
+    with_flags=with_flags,
     with_texts=_reword_answer,
 )
 
@@ -134,21 +137,11 @@ def _reword_synthesis(synthesis: Synthesis | None, left: Iterator[str]) -> Synth
     )
 
 
-def _no_flags(document: PanelDocument) -> tuple[Flag, ...]:
-    del document  # a panel is given no memories
-    return ()
-
-
-def _unflagged(document: PanelDocument, contested: Set[str]) -> PanelDocument:
-    del contested
-    return document
-
-
 PANEL_LENS: MemoryLens[PanelDocument] = MemoryLens(
-    flags=_no_flags,
-    count=lambda document: len(_no_flags(document)),
+    flags=lambda _: (),  # a panel is given no memories
+    count=lambda _: 0,
     texts=_panel_texts,
-    with_flags=_unflagged,
+    with_flags=lambda document, _: document,
     with_texts=_reword_panel,
 )
 

@@ -140,7 +140,9 @@ def attempt_event(request: GateRequest, made: Try, model_id: str) -> tuple[str, 
         "max_input_tokens": contract.budget.max_input_tokens,
         "max_output_tokens": contract.budget.max_output_tokens,
         "outcome": made.event.value,
-        "reasons": [_show(reason) for reason in made.reasons],
+        "reasons": [
+            ":".join(filter(None, (one.code, one.keyword, one.pointer))) for one in made.reasons
+        ],
     }
 
 
@@ -170,7 +172,3 @@ def _fits(contract: ModelContract, made: Try) -> bool:
 def _named(request: GateRequest, model_id: str) -> JsonObject:
     contract = request.contract
     return {"stage": contract.budget.stage, "contract": contract.ref, "model": model_id}
-
-
-def _show(reason: Reason) -> str:
-    return ":".join(part for part in (reason.code, reason.keyword, reason.pointer) if part)

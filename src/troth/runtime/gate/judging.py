@@ -32,6 +32,7 @@ from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.kernel.prompts import Prompt
 from troth.ports.chat import FailureReason
 from troth.ports.judge import Judge, PairBudget, PairJudge
+from troth.runtime.exchange.caller_texts import is_unicode
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
@@ -243,8 +244,8 @@ class Opinions:
         self._local: dict[Pair, Judgement] = {}
 
 
-class Wanted:
-    """Implements ``ports.judge.Judge``: decides nothing and remembers what it was asked."""
+class Wanted(Judge):
+    """Decides nothing and remembers what it was asked."""
 
     name = "wanted"
 
@@ -263,10 +264,6 @@ class Wanted:
             label=Label.NOT_ENOUGH_INFO, score=0.0, reason="not_asked", judge=self.name
         )
 
-    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
-        """Leave each pair open."""
-        return [self.judge(passage, claim) for passage, claim in pairs]
-
 
 def judge_payload(pairs: Sequence[Pair]) -> JsonObject:
     """The task ``judge``: every text is a member of its own pair, and nothing but data."""
@@ -283,11 +280,7 @@ def _decides(said: Judgement) -> bool:
 
 
 def _is_readable(pair: Pair) -> bool:
-    try:
-        f"{pair.passage}{pair.claim}".encode()
-    except UnicodeEncodeError:  # half of a surrogate pair has no place in JSON
-        return False
-    return True
+    return is_unicode(f"{pair.passage}{pair.claim}")
 
 
 def _fitting(pairs: Sequence[Pair], budget: PairBudget, tokens: TokenBudget) -> list[Pair]:

@@ -18,7 +18,7 @@ from troth.contracts.answers.document import (
     Limitation,
     UsedMemory,
 )
-from troth.contracts.answers.grounding import Mark
+from troth.contracts.answers.grounding.marks import Mark
 from troth.kernel.codec import Wired
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import ToolCall

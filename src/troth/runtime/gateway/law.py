@@ -15,9 +15,8 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from troth.contracts.answers.grounding import bare
 from troth.contracts.answers.grounding.lawful import marks_of, told
-from troth.contracts.answers.grounding.marks import placed
+from troth.contracts.answers.grounding.marks import bare, placed
 from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
 from troth.contracts.gate.terms import TERMS_CLAUSES, decide_terms
 from troth.contracts.memory.decide import memory_law
@@ -25,10 +24,11 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.memories import Flag, MemoryLens
+from troth.kernel.memories import MemoryLens
 from troth.kernel.verdicts import Repair, Verdict, broken, decide, kept, not_applicable
 from troth.runtime.exchange.clean_law import Outlet, clean_law
 from troth.runtime.exchange.enforce import Policy
+from troth.runtime.exchange.lenses import flags_of, with_flags
 from troth.runtime.gateway.documents import (
     CHUNK,
     CLEAN,
@@ -37,6 +37,7 @@ from troth.runtime.gateway.documents import (
     WITHHELD,
     CheckDocument,
     CompletionDocument,
+    Holding,
     PlacedMark,
 )
 
@@ -103,28 +104,13 @@ def _with_verdict(document: CheckDocument, record: ExchangeRecord) -> CheckDocum
     return replace(_with_marks(document, record), verdict=MARKED if changed else CLEAN)
 
 
-def _flags(document: H) -> tuple[Flag, ...]:
-    return tuple(
-        Flag(memory_id=one.memory_id, reintroduced_claim=one.reintroduced_claim)
-        for one in document.holding.memories
-    )
-
-
-def _with_flags(document: H, contested: Set[str]) -> H:
-    held = document.holding
-    memories = tuple(
-        replace(one, reintroduced_claim=one.memory_id in contested) for one in held.memories
-    )
-    count = len({one.memory_id for one in memories if one.reintroduced_claim})  # MEM-2
-    holding = replace(held, memories=memories, reintroduced_claims_count=count)
-    return replace(document, holding=holding)
-
-
 _LENS: MemoryLens[Any] = MemoryLens(
-    flags=_flags,
+    flags=lambda document: flags_of(document.holding),
     count=lambda document: document.holding.reintroduced_claims_count,
     texts=lambda document: document.spoken,
-    with_flags=_with_flags,
+    with_flags=lambda document, contested: replace(
+        document, holding=with_flags(document.holding, contested)
+    ),
     with_texts=lambda document, texts: document.reworded(texts),
 )
 
@@ -154,14 +140,24 @@ _FACTS: ExitLaw[Any] = ExitLaw(
 )
 
 
+def _withheld(holding: Holding, record: ExchangeRecord) -> Holding:
+    return replace(
+        holding,
+        marks=(),
+        memories=(),
+        limitations=(CHECK_FAILED,),
+        trace_id=record.trace_id,
+        reintroduced_claims_count=0,
+    )
+
+
 def _withheld_completion(
     record: ExchangeRecord, document: CompletionDocument, _broken: frozenset[str]
 ) -> CompletionDocument:
     committed = () if record.stream is None else record.stream.committed
-    holding = replace(document.holding, marks=(), memories=(), limitations=(CHECK_FAILED,))
     return replace(
         document,
-        holding=replace(holding, trace_id=record.trace_id, reintroduced_claims_count=0),
+        holding=_withheld(document.holding, record),
         content=None,
         refusal=None,
         calls=(),
@@ -176,10 +172,9 @@ def _withheld_completion(
 def _withheld_check(
     record: ExchangeRecord, document: CheckDocument, _broken: frozenset[str]
 ) -> CheckDocument:
-    holding = replace(document.holding, marks=(), memories=(), limitations=(CHECK_FAILED,))
     return replace(
         document,
-        holding=replace(holding, trace_id=record.trace_id, reintroduced_claims_count=0),
+        holding=_withheld(document.holding, record),
         texts=("",) * len(document.texts),
         verdict=WITHHELD,
     )

@@ -7,9 +7,9 @@ members that nobody knows are passed over.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, Self
+from typing import Final
 
 from troth.contracts.gate.terms import read_terms
 from troth.kernel.errors import CallerError
@@ -94,10 +94,6 @@ class ChatCompletionRequest:
     with_sources: bool = False
     review: bool = False
     depth: str = "baseline"
-
-    def of(self, **members: object) -> Self:
-        """The request with what it says under ``troth``."""
-        return replace(self, **members)  # type: ignore[arg-type]  # callers pass its fields
 
 
 def read_request(raw: Mapping[str, JsonValue], *, max_output_tokens: int) -> ChatCompletionRequest:

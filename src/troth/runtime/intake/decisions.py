@@ -18,7 +18,6 @@ from dataclasses import dataclass
 
 from troth.contracts.gate.intake.acceptance import nothing_accepted
 from troth.contracts.gate.intake.model import (
-    AttachmentArtifact,
     Classification,
     IdentityResult,
     IdentityStatus,
@@ -63,22 +62,10 @@ def decision_fields(
         about: What is said of the mail itself, by ``message_facts`` or ``quarantine_facts``.
         readings: ``None`` for quarantined bytes.
     """
+    route = outcome.route
     fields: JsonObject = {
         "message_id": outcome.message_id,
         "status": outcome.status.value,
-        **_route(outcome),
-        **about,
-        **_readings(readings),
-        "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
-        "profile": profile.ref,
-        "case_id": outcome.case_id or None,
-    }
-    return {**fields, "decision_hash": decision_hash(fields)}
-
-
-def _route(outcome: Outcome) -> JsonObject:
-    route = outcome.route
-    return {
         "queue_id": route.queue_id,
         "sla_id": route.sla_id,
         "priority": route.priority,
@@ -86,7 +73,13 @@ def _route(outcome: Outcome) -> JsonObject:
         "actions": list(route.actions),
         "fail_closed": route.fail_closed,
         "fail_closed_reason": route.fail_closed_reason,
+        **about,
+        **_readings(readings),
+        "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
+        "profile": profile.ref,
+        "case_id": outcome.case_id or None,
     }
+    return {**fields, "decision_hash": decision_hash(fields)}
 
 
 def _readings(readings: Readings | None) -> JsonObject:
@@ -124,21 +117,20 @@ def message_facts(
         "auto_submitted": message.auto_submitted,
         "forms": sorted(forms),
         "defects": list(message.defects),
-        "attachments": [_attachment(one) for one in message.attachments],
+        "attachments": [
+            # Without its name, which a sender chose.
+            {
+                "attachment_id": one.attachment_id,
+                "media_type": one.media_type,
+                "size_bytes": one.size_bytes,
+                "sha256": one.sha256,
+                "status": one.status.value,
+                "reason": one.reason,
+                "document_type": one.document_type,
+            }
+            for one in message.attachments
+        ],
         "normal_form": message.normal_form,
-    }
-
-
-def _attachment(artifact: AttachmentArtifact) -> JsonObject:
-    """An attachment without its name, which a sender chose."""
-    return {
-        "attachment_id": artifact.attachment_id,
-        "media_type": artifact.media_type,
-        "size_bytes": artifact.size_bytes,
-        "sha256": artifact.sha256,
-        "status": artifact.status.value,
-        "reason": artifact.reason,
-        "document_type": artifact.document_type,
     }
 
 

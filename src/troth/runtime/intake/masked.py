@@ -12,7 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from troth.contracts.gate.intake.convert import MAX_SNIPPET, source_name, source_texts
+from troth.contracts.gate.intake.convert import (
+    MAX_SNIPPET,
+    attachments_in,
+    source_name,
+    source_texts,
+)
 from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import (
     Candidate,
@@ -46,7 +51,8 @@ def mail_texts(
         texts = {one.attachment_id: one.text for one in message.attachments}
     else:
         masked = masked_texts(message, personal, profile)
-        subject, body, texts = masked.subject, masked.body, dict(masked.attachments)
+        subject, body = masked["subject"], masked["body"]
+        texts = dict(attachments_in(masked))
     attachments: list[JsonValue] = [
         {
             "attachment_id": one.attachment_id,
@@ -85,7 +91,7 @@ def _text(text: str) -> JsonObject:
 class Redaction:
     """Masks the spans of one message."""
 
-    def __init__(self, message: NormalizedMessage, masked: MaskedTexts) -> None:
+    def __init__(self, message: NormalizedMessage, masked: Mapping[str, str]) -> None:
         self._message, self._masked = message, masked
 
     def classification(self, reading: Classification) -> Classification:
@@ -120,10 +126,8 @@ class Redaction:
         text = self._message.text_of(span.source, span.attachment_id) or ""
         if span.snippet_redacted != text[span.start : span.end][: len(span.snippet_redacted)]:
             return span  # its maker has masked it
-        masked = self._masked.sources.get(source_name(span), "")[span.start : span.end][
-            :MAX_SNIPPET
-        ]
-        return replace(span, snippet_redacted=masked)
+        masked = self._masked.get(source_name(span), "")[span.start : span.end]
+        return replace(span, snippet_redacted=masked[:MAX_SNIPPET])
 
     def _label(self, reading: LabelReading) -> LabelReading:
         return replace(reading, evidence=tuple(map(self.span, reading.evidence)))
@@ -132,24 +136,10 @@ class Redaction:
         return replace(one, evidence=tuple(map(self.span, one.evidence)))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MaskedTexts:
-    """Masked texts of exactly the lengths of the normal form.
-
-    Attributes:
-        sources: By source name, as the gate looks for snippets in them.
-    """
-
-    subject: str
-    body: str
-    attachments: tuple[tuple[str, str], ...]
-    sources: Mapping[str, str]
-
-
 def masked_texts(
     message: NormalizedMessage, personal: PersonalData, profile: Profile
-) -> MaskedTexts:
-    """Mask every text of a message.
+) -> dict[str, str]:
+    """Every text of a message masked, of exactly the length of its normal form, by source name.
 
     Raises:
         ValueError: The finder names slices outside of a text.
@@ -159,17 +149,7 @@ def masked_texts(
         text = message.text_of(source, attachment_id) or ""
         return hide_text(text, personal.find(text, language=message.language), profile)
 
-    sources = source_texts(message, masked)
-    return MaskedTexts(
-        subject=sources["subject"],
-        body=sources["body"],
-        attachments=tuple(
-            (one.attachment_id, sources[f"attachment:{one.attachment_id}"])
-            for one in message.attachments
-            if one.text
-        ),
-        sources=sources,
-    )
+    return source_texts(message, masked)
 
 
 _MAX_KEPT = 64
@@ -180,12 +160,13 @@ class OpenedMessage:
     """One message in one worker; nothing of it outlives the work.
 
     Attributes:
+        masked: Its texts as ``masked_texts`` gives them.
         personal: Finds in each text once, however often it is asked.
         entities: What rules found named in it, once they were asked.
     """
 
     message: NormalizedMessage
-    masked: MaskedTexts
+    masked: Mapping[str, str]
     personal: PersonalData
     entities: Extraction | None = None
 

@@ -19,15 +19,16 @@ from typing import Any, TypeAlias
 
 import orjson
 
+from troth.contracts.gate.intake.acceptance import unread
 from troth.contracts.gate.intake.entities.finding import typed
 from troth.contracts.gate.intake.model import (
-    READER_MISSING,
     IntakeStatus,
     NormalizedMessage,
     Quarantine,
     RoutingDecision,
 )
 from troth.contracts.gate.intake.outcome import (
+    REPETITION,
     Stage,
     Step,
     case_failed,
@@ -35,7 +36,8 @@ from troth.contracts.gate.intake.outcome import (
     move,
     reached,
 )
-from troth.contracts.gate.intake.routing import decide_route, forms_of
+from troth.contracts.gate.intake.routing import CREATE_CASE, decide_route, forms_of, holding
+from troth.contracts.gate.intake.threads import says
 from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import OutsideFailure, StorageFailure
@@ -194,12 +196,15 @@ class _Run:
         files = tuple(typed(parsed.attachments, self.pipeline.readers.profile))
         self.message = replace(parsed, message_id=self.row.message_id, attachments=files)
         self.normal = to_bytes(self.message)
-        unread = any(one.reason == READER_MISSING for one in parsed.attachments)
-        reviews = (READER_MISSING,) if unread else ()
-        # With the mail, which is erased along with it, so that the digest confirms no guess.
-        digest = sha256_hex(self.raw + self.normal)
-        facts = {**_message_figures(parsed), "normal_sha256": digest}
-        return Step.PARSED, StageResult(facts=facts, reviews=reviews)
+        # The digest is over the mail, too, which is erased along with it: it confirms no guess.
+        facts = {
+            "language": parsed.language,
+            "normal_form": parsed.normal_form,
+            "attachments": len(parsed.attachments),
+            "size_bytes": parsed.size_bytes,
+            "normal_sha256": sha256_hex(self.raw + self.normal),
+        }
+        return Step.PARSED, StageResult(facts=facts, reviews=unread(parsed))
 
     def _parsed(self) -> NormalizedMessage | Quarantine:
         self.raw = self._erasable().raw
@@ -225,8 +230,21 @@ class _Run:
             forms=forms_of(message, readings.extraction, profile),
         )
         route = decide_route(profile, labels)
-        facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
-        return Step.ROUTE, StageResult(value=encode(route), facts=facts)
+        facts: JsonObject = {"rule_id": route.rule_id, "queue_id": route.queue_id}
+        first = await self._first_to_say(message)
+        if first == self.row.message_id:
+            return Step.ROUTE, StageResult(value=encode(route), facts=facts)
+        # People see both, and the matter has one case.
+        route = replace(route, actions=tuple(o for o in route.actions if o != CREATE_CASE))
+        facts |= {"duplicate_of": first}
+        return Step.ROUTE, StageResult(value=encode(route), facts=facts, reviews=(REPETITION,))
+
+    async def _first_to_say(self, message: NormalizedMessage) -> str:
+        said = says(message)
+        if not said:
+            return self.row.message_id
+        key = self.pipeline.readers.key.digest("mail", said)
+        return await run_blocking(lambda: self.pipeline.store.first_to_say(self.lease, key))
 
     async def case(self) -> tuple[Step, StageResult]:
         await self._keep()  # what a case is opened for is stored before it is
@@ -256,20 +274,24 @@ class _Run:
 
     async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:
         opened = await self._open()
-        outcome = decide_outcome(
-            self.row.message_id, route, reviews_of(self.results), case_id=case_id
-        )
         readings, profile = readings_of(self.results), self.pipeline.readers.profile
+        reviews = holding(profile, route, readings.accepted, reviews_of(self.results))
+        outcome = decide_outcome(self.row.message_id, route, reviews, case_id=case_id)
         return decision_fields(
             outcome,
             profile,
             about=message_facts(
                 opened.message,
-                subject_redacted=opened.masked.subject,
+                subject_redacted=opened.masked["subject"],
                 forms=forms_of(opened.message, readings.extraction, profile),
-            ),
+            )
+            | self._repeats(),
             readings=readings,
         )
+
+    def _repeats(self) -> JsonObject:
+        first = self.results[Stage.ROUTED].facts.get("duplicate_of")
+        return {"duplicate_of": first} if first else {}
 
     async def _close(self) -> None:
         await self._keep()
@@ -309,15 +331,6 @@ class _Run:
         if kept is None:
             raise StorageFailure("storage.schema", "the mail was erased before it was decided on")
         return kept
-
-
-def _message_figures(message: NormalizedMessage) -> dict[str, Any]:
-    return {
-        "language": message.language,
-        "normal_form": message.normal_form,
-        "attachments": len(message.attachments),
-        "size_bytes": message.size_bytes,
-    }
 
 
 def _stored_outcome(row: MessageRow, decision: JsonObject) -> StoredOutcome:

@@ -30,17 +30,14 @@ def profile_from_json(data: bytes) -> Profile:
     except WireError as error:
         raise _refusal(str(error)) from error
     names = {name for kind in VOCABULARIES for name in profile.names(kind)}
-    named = [profile.profile_id, profile.version, *sorted(names), *_rules(profile)]
+    rules = [one.rule_id for one in profile.routes]
+    closed = [one.fail_closed_reason for one in profile.routes if one.fail_closed_reason]
+    named = [profile.profile_id, profile.version, *sorted(names), *rules, *closed]
     if odd := next((name for name in named if not name or not is_token(name)), None):
         raise _refusal(f"{odd!r} is no name that the audit log can hold")
     if findings := lint_routes(profile):
         raise _refusal(f"route {findings[0].rule_id}: {findings[0].code}, {findings[0].detail}")
     return profile
-
-
-def _rules(profile: Profile) -> list[str]:
-    closed = [one.fail_closed_reason for one in profile.routes if one.fail_closed_reason]
-    return [*(one.rule_id for one in profile.routes), *closed]
 
 
 def profile_to_json(profile: Profile) -> bytes:

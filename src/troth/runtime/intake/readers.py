@@ -7,7 +7,7 @@ give (GATE-6).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -26,11 +26,13 @@ from troth.contracts.gate.intake.acceptance import (
 )
 from troth.contracts.gate.intake.convert import (
     Reply,
+    attachments_in,
     to_classification,
     to_extraction,
     to_keys,
 )
 from troth.contracts.gate.intake.identity import Lookup
+from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
     classify_contract,
@@ -150,7 +152,6 @@ class Readers:
     rules: Rules
     resolver: Resolver
     key: ValueKey
-    normalize: Callable[[str, str], str]
     model: ModelReading | None = None
 
     async def identify(self, opened: OpenedMessage) -> StageResult:
@@ -228,7 +229,7 @@ class Readers:
             return StageResult(reviews=_reasons(outcome), facts=facts, **asked(stage, outcome))
         reply = _reply(outcome, opened)
         read = to_extraction(
-            reply, lambda kind, text: self.key.digest(kind, self.normalize(kind, text))
+            reply, lambda kind, text: self.key.digest(kind, normalize_entity(kind, text))
         )
         rules = await run_blocking(lambda: self._by_rules(opened))
         made = self._extracted(read)
@@ -250,7 +251,7 @@ class Readers:
             stage,
             _payload(stage.name, self.profile, opened, _FULL),
             _payload(stage.name, self.profile, opened, _SHORT),
-            sources=opened.masked.sources,
+            sources=opened.masked,
             timeout_s=model.timeout_s,
         )
 
@@ -261,14 +262,14 @@ def _payload(
     """What a model is given: masked text and labels, all of it as data."""
     masked = opened.masked
     attachments: list[JsonValue] = [
-        {"text": text[: extent[1]]} for _, text in masked.attachments[:_MAX_ATTACHMENTS]
+        {"text": text[: extent[1]]} for _, text in attachments_in(masked)[:_MAX_ATTACHMENTS]
     ]
     return {
         "task": task,
         "language": opened.message.language,
         "labels": _labels(task, profile),
-        "subject": masked.subject[:_MAX_SUBJECT],
-        "body": masked.body[: extent[0]],
+        "subject": masked["subject"][:_MAX_SUBJECT],
+        "body": masked["body"][: extent[0]],
         "attachments": attachments,
     }
 
@@ -291,7 +292,7 @@ def _reply(outcome: GateOutcome, opened: OpenedMessage) -> Reply:
         value=outcome.value or {},
         snippets=outcome.spans,
         message=opened.message,
-        masked=opened.masked.sources,
+        masked=opened.masked,
         reader=outcome.model_id,
     )
 

@@ -19,7 +19,7 @@ from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
 from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
+from troth.contracts.gate.intake.review_items import reasons_of, review_item
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -30,7 +30,7 @@ from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.masked import mail_texts
-from troth.runtime.intake.results import ReviewedMessage, load_reviewed, read_object, stored_message
+from troth.runtime.intake.results import load_reviewed, read_object, stored_message
 
 MAX_PAGE = 200
 _MAX_ID = 64
@@ -90,7 +90,8 @@ class Reviews(HumanActs, Exchanges):
             received = await run_blocking(lambda: self._received(origin.tenant, found))
             return {
                 "items": [
-                    {**_summary(one), "received_at": received.get(one.message_id)} for one in found
+                    {**_summary(one, self.profile), "received_at": received.get(one.message_id)}
+                    for one in found
                 ],
                 "next": None if last is None else f"{last.priority}:{last.message_id}",
             }
@@ -147,9 +148,17 @@ class Reviews(HumanActs, Exchanges):
             message = await run_blocking(
                 lambda: stored_message(self.store, origin.tenant, message_id)
             )
-            shown = review_item(case.decision, case.readings, message, raw=raw)
+            shown = review_item(
+                case.decision, case.readings, message, profile=self.profile, raw=raw
+            )
             if shown.raw:
-                exchange.note("intake.raw_shown", _look(case, shown, by))
+                # Who by digest, at what as the log knows it.
+                look: JsonObject = {
+                    "by_sha256": text_sha256(by),
+                    "decision_hash": case.decision.get("decision_hash"),
+                    "slices": sum(len(one.highlights) for one in shown.readings),
+                }
+                exchange.note("intake.raw_shown", look)
             mail = None
             if with_mail and message is not None:
                 mail = await run_blocking(
@@ -277,15 +286,6 @@ def _asked(message_id: str, content: JsonValue) -> JsonObject:
     return {"message_id": message_id[:_MAX_ID], "asked": content}
 
 
-def _look(case: ReviewedMessage, shown: ReviewItem, by: str) -> JsonObject:
-    """The audit event of a look at raw slices: who by digest, at what as the log knows it."""
-    return {
-        "by_sha256": text_sha256(by),
-        "decision_hash": case.decision.get("decision_hash"),
-        "slices": sum(len(one.highlights) for one in shown.readings),
-    }
-
-
 def _read_after(after: str) -> tuple[int, str]:
     if not after:
         return 0, ""
@@ -295,7 +295,7 @@ def _read_after(after: str) -> tuple[int, str]:
     return int(priority), message_id
 
 
-def _summary(outcome: StoredOutcome) -> JsonObject:
+def _summary(outcome: StoredOutcome, profile: Profile) -> JsonObject:
     decision = read_object(outcome.decision, "decision")
     names = ("language", "subject_redacted", "sla_id", "rule_id", "decision_hash")
     return {
@@ -303,7 +303,7 @@ def _summary(outcome: StoredOutcome) -> JsonObject:
         "status": outcome.status,
         "queue_id": outcome.queue_id,
         "priority": outcome.priority,
-        "reasons": [one.to_wire() for one in reasons_of(decision)],
+        "reasons": [one.to_wire() for one in reasons_of(decision, profile)],
         **{name: decision.get(name) for name in names},
         "version": outcome.version,
         "etag": etag_of(outcome),

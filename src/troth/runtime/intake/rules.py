@@ -121,22 +121,17 @@ class MeaningReading:
         units = units_of(message).units
         reader = self._reader(profile)
         if isinstance(reader, str):
-            name = f"{NOBODY}:{reader}"
-            return decide_classification(message, units, None, Terms(), profile, reader=name)
-        heard = reader.hear(units)
-        return decide_classification(
-            message, units, heard, reader.terms, profile, reader=reader.name
-        )
+            name, heard, terms = f"{NOBODY}:{reader}", None, Terms()
+        else:
+            name, heard, terms = reader.name, reader.hear(units), reader.terms
+        return decide_classification(message, units, heard, terms, profile, reader=name)
 
     def _reader(self, profile: Profile) -> IntakeReader | str:
         with self._lock:
             if self._loaded is None:
-                self._loaded = self._first(profile)
+                try:
+                    self._loaded = self._load(profile)
+                except (CallerError, OutsideFailure) as failure:
+                    _log.warning("nobody reads mails by meaning", extra={"code": failure.code})
+                    self._loaded = failure.code
             return self._loaded
-
-    def _first(self, profile: Profile) -> IntakeReader | str:
-        try:
-            return self._load(profile)
-        except (CallerError, OutsideFailure) as failure:
-            _log.warning("nobody reads mails by meaning", extra={"code": failure.code})
-            return failure.code

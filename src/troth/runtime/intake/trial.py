@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from troth.contracts.gate.intake.acceptance import unread
 from troth.contracts.gate.intake.model import (
     Quarantine,
 )
@@ -17,13 +18,13 @@ from troth.contracts.gate.intake.outcome import (
     quarantine_outcome,
 )
 from troth.contracts.gate.intake.review_items import reasons_of
-from troth.contracts.gate.intake.routing import decide_route, forms_of
+from troth.contracts.gate.intake.routing import decide_route, forms_of, holding
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.pipeline import Pipeline
-from troth.runtime.intake.results import identity_of, readings_of, reviews_of
+from troth.runtime.intake.results import StageResult, identity_of, readings_of, reviews_of
 
 _TENANT = "trial"
 
@@ -61,6 +62,7 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
     opened = await run_blocking(lambda: open_message(parsed, pipeline.personal, profile))
     identified = await readers.identify(opened)
     stages = {
+        Stage.NORMALIZED: StageResult(reviews=unread(parsed)),
         Stage.IDENTIFIED: identified,
         Stage.CLASSIFIED: await readers.classify(opened, identity_of(identified)),
         Stage.EXTRACTED: await readers.extract(opened),
@@ -74,16 +76,19 @@ async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
         in_review=bool(reviews),
         forms=forms_of(parsed, readings.extraction, profile),
     )
-    outcome = decide_outcome(parsed.message_id, decide_route(profile, labels), reviews, case_id="")
+    route = decide_route(profile, labels)
+    reviews = holding(profile, route, accepted, reviews)
+    outcome = decide_outcome(parsed.message_id, route, reviews, case_id="")
     return Tried(
         outcome=outcome,
-        subject=opened.masked.subject,
+        subject=opened.masked["subject"],
         primary=accepted.primary,
         product=accepted.product,
         urgency=accepted.urgency,
         risks=tuple(sorted(accepted.risks | accepted.held)),
         reasons=tuple(
-            one.en for one in reasons_of(_decision(outcome, stages[Stage.CLASSIFIED].value))
+            one.en
+            for one in reasons_of(_decision(outcome, stages[Stage.CLASSIFIED].value), profile)
         ),
     )
 

@@ -9,7 +9,7 @@ composed instead. The flags are not set here: the seal reads them from the ledge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import orjson
@@ -31,8 +31,8 @@ from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
 from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
-from troth.language.statements import asks_only
-from troth.language.tokens import language_of, words
+from troth.language.statements import asks_only, may_ask
+from troth.language.tokens import DEFAULT_LANGUAGE, language_of, words
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -53,6 +53,7 @@ from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import TURNS
 
 _FEW_WORDS, _FEW_CHARS = 8, 100
+_TURNS_BEFORE = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -244,20 +245,29 @@ class Chat:
         if page.told.events and not page.told.asks:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
-        lacks = self._lacks_context(request, turns, exchange)
-        if is_for_memory:
-            if knows and lacks:
-                return True  # TRUST-2.5: what was told comes near, and does not make it clear
+        # TRUST-2.5: what was told comes near, and does not make it clear.
+        if self._lacks_context(request, turns, exchange) and (knows or not is_for_memory):
+            return True
+        needed = self.inquiry.need(split, exchange).needed
+        if is_for_memory or (needed and self._is_of_what_was_told(request)):
             # What the user told and what a document says are told by whichever lies nearer.
             found = await self.inquiry.search(
                 split.request, exchange, turns=turns, with_web=False, is_question=True
             )
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
-        if lacks or self.inquiry.need(split, exchange).needed:
+        if needed:
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
         await self.inquiry.retrieve(split, turns, exchange)
         return bool(exchange.evidence.facts)
+
+    def _is_of_what_was_told(self, request: ChatRequest) -> bool:
+        """Whether a message only tells, or asks about somebody or something that was told of."""
+        owner, message = request.origin.owner, request.message
+        may_be_asked = "?" in message or may_ask(message)
+        return owner is not None and (
+            not may_be_asked or self.remembering.recaller.speaks_of(owner, message)
+        )
 
     def _lacks_context(
         self, request: ChatRequest, turns: Sequence[Turn], exchange: Exchange
@@ -282,13 +292,15 @@ class Chat:
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
         if recalled.question is None:
             otherwise = _otherwise(request.message)
+            owner = request.origin.owner
+            if otherwise == "not_known" and owner is not None:
+                told = self.remembering.recaller.speaks_of(owner, request.message)
+                otherwise = "not_told_any" if told else otherwise
             if otherwise == "nothing" and self._is_talk(request.message, exchange):
                 kind = begins_with_courtesy(request.message) or CourtesyKind.ASSENT
                 otherwise = f"courtesies.{kind.value}"
             noted = self._acknowledged(page, otherwise=otherwise)
-            if self._is_grave(request.message, exchange):
-                noted = replace(noted, text=f"{noted.text} {say('help_is_there', page.language)}")
-            return noted
+            return _with_help(noted, page) if self._is_grave(request.message, exchange) else noted
         answered = answer_question(
             recalled.question,
             recalled.ranked,
@@ -296,10 +308,18 @@ class Chat:
             language=page.language,
             sure=recalled.sure,
             partly=recalled.partly,
+            accepted=self._accepted(request, recalled),
         )
-        if not page.told.events:
-            return answered
-        return joined(self._acknowledged(page), answered)
+        if page.told.events:
+            answered = joined(self._acknowledged(page), answered)
+        # Whatever else a cry is taken for, it is met.
+        return _with_help(answered, page) if cries_for_help(request.message) else answered
+
+    def _accepted(self, request: ChatRequest, recalled: Recalled) -> Collection[str]:
+        owner = request.origin.owner
+        if owner is None or len(recalled.ranked) < 2:
+            return ()
+        return self.remembering.recaller.accepted(owner, recalled.memories)
 
     def _is_talk(self, message: str, exchange: Exchange) -> bool:
         """Whether a message only keeps the talk going, as the heads of requests read it."""
@@ -336,6 +356,10 @@ class Chat:
         )
 
 
+def _with_help(said: Composed, page: Page) -> Composed:
+    return replace(said, text=f"{said.text}\n\n{say('help_is_there', page.language)}")
+
+
 def _otherwise(message: str) -> str:
     """Name of the words for a message that neither tells nor asks anything of memory."""
     courtesy = courtesy_of(message)
@@ -347,12 +371,17 @@ def _otherwise(message: str) -> str:
 
 
 def _language(message: str, turns: Sequence[Turn]) -> str:
-    """The language of a message; of few words, that of the message before counts as well."""
+    """The language of a message; of few words, that of the message before counts as well.
+
+    Where nothing tells, it is that of the messages before.
+    """
     courtesy = courtesy_of(message)
-    if courtesy is not None:
-        return courtesy.language
-    before = turns[-1].request if turns and len(words(message[:_FEW_CHARS])) < _FEW_WORDS else ""
-    return language_of(f"{message}\n{message}\n{before}")
+    first = courtesy.language if courtesy is not None else DEFAULT_LANGUAGE
+    before = "\n".join(turn.request[:_FEW_CHARS] for turn in turns[-_TURNS_BEFORE:])
+    otherwise = language_of(before, first)
+    if courtesy is not None or not turns or len(words(message[:_FEW_CHARS])) >= _FEW_WORDS:
+        return language_of(message, otherwise)
+    return language_of(f"{message}\n{message}\n{turns[-1].request}", otherwise)
 
 
 def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:

@@ -13,7 +13,6 @@ import orjson
 
 from troth.contracts.memory.answering import Composed
 from troth.contracts.memory.chat import ChatDocument
-from troth.contracts.memory.deciding.bearing import told
 from troth.contracts.memory.forget_requests import (
     EVERYTHING,
     ForgetRequest,
@@ -26,7 +25,7 @@ from troth.contracts.memory.forget_requests import (
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
 from troth.kernel.memories import OPEN_STATES
-from troth.language.tokens import content_words, stem
+from troth.language.tokens import SMALL_WORDS, content_words, stem
 from troth.language.words import words_of
 from troth.ports.log import Body
 from troth.ports.memory import MemoryStore, Owner
@@ -38,9 +37,10 @@ from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import Recalled
 from troth.runtime.memory.remember import NOTHING_TOLD
 
+_MOST_LAST = 20
 _MOST = 10_000  # memories that one request can mean, unless it means all
 _WHO = "talk"
-_NOISE = words_of("slots.asks.noise") | words_of("forgetting.noise")
+_NOISE = SMALL_WORDS | words_of("slots.asks.noise") | words_of("forgetting.noise")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +106,9 @@ class Forgetter:
         """The memories that a request means, newest first; current ones and history."""
         if not request.what:
             return self.store.listed(owner, limit=_MOST)
+        if request.is_last:
+            newest = self.store.listed(owner, limit=_MOST_LAST)
+            return [one for one in newest if one.at == newest[0].at]
         said = (word for word in content_words(request.what) if word not in _NOISE)
         wanted = {stem(word) for word in said}
         found = self.store.search(owner, tuple(wanted), limit=_MOST, history=True)
@@ -117,8 +120,7 @@ class Forgetter:
         most = max((*shared.values(), len(wanted) // 2 + 1))
         held = [one for one in found if request.is_own and shared[one.memory_id] == most]
         if not held:
-            ranked = self.remembering.recaller(owner, request.what, tells_nothing=True).ranked
-            held = [ranked[at].memory for at in told([one.score for one in ranked])]
+            held = list(self.remembering.recaller.surely(owner, request.what))
         return sorted(self._with_sides(owner, held), key=lambda one: -one.seq)
 
     def _with_sides(self, owner: Owner, meant: Sequence[Memory]) -> Sequence[Memory]:

@@ -29,9 +29,10 @@ from troth.contracts.memory.slots.asking import (
     wants_to_be_told,
     with_kin,
 )
-from troth.kernel.memories import NO_MEMORIES, Contest, Standing
+from troth.kernel.memories import NO_MEMORIES, Contest, EntryState, Standing
 from troth.language.statements import asks_only, may_ask
-from troth.language.tokens import content_words, stem, words
+from troth.language.tokens import content_words, stem
+from troth.language.words import words_of
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.memory.vectors import Vectors
 
@@ -40,6 +41,7 @@ MAX_SHOWN = 24  # to a model, with what would be told
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
+_NOISE = words_of("slots.asks.noise")
 _BEARS = 0.1  # how likely what a model is shown has to answer what is said
 _ELSEWHERE = 0.52  # how likely a network must make what names nothing of an attribute asked for
 
@@ -125,6 +127,27 @@ class Recall:
         partly = not all(found for _, found in heard)
         return replace(both, sure=any(one.sure for one in parts), partly=partly)
 
+    def surely(self, owner: Owner, what: str) -> Sequence[Memory]:
+        """The memories that surely tell of something, and none that only come near to it."""
+        recalled = self(owner, what, tells_nothing=True)
+        slots = recalled.question.slots if recalled.question is not None else ()
+        return [
+            one.memory
+            for one in recalled.ranked
+            if _fills_one(one.memory, slots) or (recalled.sure and is_sure(one.score, heard=True))
+        ]
+
+    def speaks_of(self, owner: Owner, text: str) -> bool:
+        """Whether a text is about somebody or something that the subject told of, by its words."""
+        said = [word for word in content_words(text)[:_MAX_WORDS] if word not in _NOISE]
+        return bool(said and self.store.search(owner, said, limit=1))
+
+    def accepted(self, owner: Owner, memories: Sequence[Memory]) -> frozenset[str]:
+        """Ids of those of which the subject has said that they hold beside others."""
+        ids = [one.memory_id for one in memories]
+        found = self.store.entries(owner, states=(EntryState.ACCEPTED,), memory_ids=ids)
+        return frozenset(side for entry in found for side in entry.memory_ids)
+
     def _recalled(self, owner: Owner, text: str, tells_nothing: bool) -> Recalled:
         question = read_memory_question(text)
         history = question is not None and question.asked is not Asked.NOW
@@ -180,7 +203,7 @@ class Recall:
         """What speaks of a matter: of all its words, or of whoever is named beside them."""
         found = self.store.search(owner, matter, limit=_MAX_CANDIDATES)
         wanted = frozenset(map(stem, matter))
-        held = [one for one in found if wanted <= set(map(stem, words(one.text)))]
+        held = [one for one in found if wanted <= set(map(stem, content_words(one.text)))]
         names = [name for one in held for name in named_beside(one.text, matter)]
         by_name = self.store.search(owner, names, limit=MAX_SUMMARY) if names else []
         every = {one.memory_id: one for one in (*held, *by_name)}

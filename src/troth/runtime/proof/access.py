@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,10 +82,6 @@ class Access:
                 field="key_id",
             )
         self._record("key.revoked", key_id, {"scopes": [], "revoked_at": at})
-
-    def all(self) -> Sequence[ApiKey]:
-        """Every key ever stored, oldest first."""
-        return self.keys.all()
 
     def _record(self, tag: str, key_id: str, told: JsonObject) -> None:
         event = NewEvent(

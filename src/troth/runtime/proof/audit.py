@@ -40,19 +40,15 @@ class ReadLog(Protocol):
 
     def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
         """Events in order."""
-        ...
 
     def checkpoints(self) -> Iterator[bytes]:
         """Checkpoints in order."""
-        ...
 
     def receipts(self) -> Iterator[StoredReceipt]:
         """Receipts in order."""
-        ...
 
     def body(self, receipt_id: str) -> Body | None:
         """The bodies of an exchange."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,7 @@ shows of others from being erased (MEM-20).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
@@ -15,19 +15,15 @@ import orjson
 
 from troth.contracts.memory.model import Entry, Memory
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import EntryState
 from troth.language.tokens import fold, words
-from troth.ports.environment import Clock, Ids
 from troth.ports.lists import ListedExchange, Lists
 from troth.ports.log import AuditLog
 from troth.ports.memory import MemoryStore, Owner
 from troth.ports.reviews import ReviewStatus, StoredReview
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.documents import first_and_newest
 from troth.runtime.proof.listed_rows import (
@@ -105,19 +101,16 @@ FIRST_PAGE = Page()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Listing:
+class Listing(Exchanges):
     """Serves lists of one tenant at a time; safe for concurrent use.
 
     Attributes:
         stale_days: Age from which a source counts as stale; 0 for never.
     """
 
-    seal: Seal
     lists: Lists
     log: AuditLog
     memories: MemoryStore
-    clock: Clock
-    ids: Ids
     stale_days: int = 0
 
     async def contradictions(
@@ -316,31 +309,14 @@ class Listing:
         work: Callable[[], JsonObject],
         trace_id: str | None,
     ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request={
-                "q": page.query,
-                "state": page.state,
-                "before": page.before,
-                "limit": page.limit,
-            },
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-        exchange.keep_body = False
-
-        async def document() -> PlainDocument:
-            fields: Awaitable[JsonObject] = run_blocking(work)
-            return PlainDocument(
-                fields=await fields,
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-            )
-
-        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
+        asked: JsonObject = {
+            "q": page.query,
+            "state": page.state,
+            "before": page.before,
+            "limit": page.limit,
+        }
+        exchange = self.opened(origin, asked, trace_id, keep_body=False)
+        return await self.answered(exchange, lambda _: run_blocking(work))
 
 
 P = TypeVar("P", int, str)

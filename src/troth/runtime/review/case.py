@@ -102,9 +102,8 @@ def read_stored_case(stored: StoredReview) -> ReviewCase:
     except ValueError as problem:
         raise _changed() from problem
     # The id binds texts by their digests alone, so that these are made anew.
-    if not all(text_sha256(one.text) == one.text_sha256 for one in case.sources):
-        raise _changed()
-    if case.review_id != stored.review_id:
+    same_texts = all(text_sha256(one.text) == one.text_sha256 for one in case.sources)
+    if not same_texts or case.review_id != stored.review_id:
         raise _changed()
     return case
 

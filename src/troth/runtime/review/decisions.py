@@ -12,15 +12,14 @@ says that the draft stays as it is for a reason of its own, and tells neither.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
 from troth.contracts.review.model import Finding, ReviewDocument
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.reviews import (
     FindingDecision,
     HumanDecision,
@@ -29,10 +28,8 @@ from troth.ports.reviews import (
     ReviewStore,
     stale_decisions,
 )
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.reviews import no_such_review
 
@@ -91,7 +88,14 @@ def precision_by(counted: Iterable[tuple[str, HumanDecision, int]]) -> dict[str,
     for name, decision, count in counted:
         of_name = sums.setdefault(name, dict.fromkeys(HumanDecision, 0))
         of_name[decision] += count
-    return {name: _precision(sums[name]) for name in sorted(sums)}
+    return {
+        name: Precision(
+            accepted=of_name[HumanDecision.ACCEPT],
+            dismissed=of_name[HumanDecision.DISMISS],
+            overridden=of_name[HumanDecision.OVERRIDE],
+        )
+        for name, of_name in sorted(sums.items())
+    }
 
 
 def precision_fields(tally: Sequence[tuple[str, str, HumanDecision, int]]) -> JsonObject:
@@ -104,27 +108,16 @@ def precision_fields(tally: Sequence[tuple[str, str, HumanDecision, int]]) -> Js
     }
 
 
-def _precision(counts: dict[HumanDecision, int]) -> Precision:
-    return Precision(
-        accepted=counts[HumanDecision.ACCEPT],
-        dismissed=counts[HumanDecision.DISMISS],
-        overridden=counts[HumanDecision.OVERRIDE],
-    )
-
-
 MAX_REASON_CHARS = 2_000
 MAX_BY_CHARS = 300
 _TAG = re.compile(r'"decisions-(0|[1-9][0-9]{0,8})"\Z')
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decisions:
+class Decisions(Exchanges):
     """Records decisions and counts them. One per process; safe for concurrent use."""
 
-    seal: Seal
     store: ReviewStore
-    clock: Clock
-    ids: Ids
     meter: ReviewMeter | None = None
 
     async def decide(
@@ -151,10 +144,9 @@ class Decisions:
             RefusedExchange: There is no such finding, its review is not done, there is no reason,
                 or the tag is not that of what stands; a sealed problem is in the exception.
         """
-        asked = {"decision": decision.value, "reason": reason, "by": by}
-        exchange = self._open(origin, review_id, trace_id, finding_id=finding_id, **asked)
+        named: JsonObject = {"review_id": review_id, "finding_id": finding_id}
 
-        async def work() -> PlainDocument:
+        async def work(exchange: Exchange) -> JsonObject:
             _check_words(reason, by)
             seen = None if if_match is None else _version(if_match)
             finding = await run_blocking(
@@ -179,19 +171,16 @@ class Decisions:
             version = await run_blocking(lambda: self.store.version(origin.tenant, review_id))
             everything = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
             history = [one for one in everything if one.finding_id == finding_id]
-            return _document(
-                exchange,
-                {
-                    "review_id": review_id,
-                    "finding_id": finding_id,
-                    "decision": decision.value,
-                    "recorded": is_new,
-                    "decisions": [_shown(one) for one in history],
-                    "etag": etag_of(version),
-                },
-            )
+            return {
+                **named,
+                "decision": decision.value,
+                "recorded": is_new,
+                "decisions": [_shown(one) for one in history],
+                "etag": etag_of(version),
+            }
 
-        return await self._run(exchange, work())
+        asked = {**named, "decision": decision.value, "reason": reason, "by": by}
+        return await self.answered(self.opened(origin, asked, trace_id), work)
 
     async def listed(
         self, review_id: str, *, origin: Origin, trace_id: str | None = None
@@ -201,9 +190,8 @@ class Decisions:
         Raises:
             RefusedExchange: This tenant has no such review.
         """
-        exchange = self._open(origin, review_id, trace_id)
 
-        async def work() -> PlainDocument:
+        async def work(_exchange: Exchange) -> JsonObject:
             if await run_blocking(lambda: self.store.get(origin.tenant, review_id)) is None:
                 raise no_such_review()
             # Read first: what is decided meanwhile makes the tag old, and is never passed over.
@@ -212,20 +200,19 @@ class Decisions:
             unread = await run_blocking(lambda: self.store.unreadable(origin.tenant, review_id))
             shown = [_shown(one) for one in found]
             told: JsonObject = {"review_id": review_id, "decisions": [*shown], "unreadable": unread}
-            return _document(exchange, {**told, "etag": etag_of(version)})
+            return {**told, "etag": etag_of(version)}
 
-        return await self._run(exchange, work())
+        return await self.answered(self.opened(origin, {"review_id": review_id}, trace_id), work)
 
     async def precision(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
         """How often people agreed with findings of this tenant, by type and by rule."""
-        exchange = self._open(origin, "", trace_id)
 
-        async def work() -> PlainDocument:
+        async def work(_exchange: Exchange) -> JsonObject:
             tally = await run_blocking(lambda: self.store.tally(origin.tenant))
             unread = await run_blocking(lambda: self.store.unreadable(origin.tenant))
-            return _document(exchange, {**precision_fields(tally), "unreadable": unread})
+            return {**precision_fields(tally), "unreadable": unread}
 
-        return await self._run(exchange, work())
+        return await self.answered(self.opened(origin, {"review_id": ""}, trace_id), work)
 
     def _finding(self, tenant: str, review_id: str, finding_id: str) -> Finding:
         stored = self.store.get(tenant, review_id)
@@ -249,19 +236,6 @@ class Decisions:
                 "input.not_found", "The review has no finding of that id.", field="finding_id"
             )
         return finding
-
-    def _open(self, origin: Origin, review_id: str, trace_id: str | None, **asked: str) -> Exchange:
-        return open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request={"review_id": review_id, **asked},
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-
-    async def _run(self, exchange: Exchange, work: Awaitable[PlainDocument]) -> SealedPlain:
-        return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
 
 
 def read_decision(text: str) -> HumanDecision:
@@ -326,12 +300,3 @@ def _shown(one: FindingDecision) -> JsonObject:
         "by": one.by,
         "at": one.at,
     }
-
-
-def _document(exchange: Exchange, fields: JsonObject) -> PlainDocument:
-    return PlainDocument(
-        fields=fields,
-        trace_id=exchange.trace_id,
-        receipt_id=exchange.receipt_id,
-        nonce=exchange.nonce,
-    )

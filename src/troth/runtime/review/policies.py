@@ -20,28 +20,19 @@ from troth.contracts.review.model import (
 from troth.contracts.review.repair import REVIEW_LAW, SUBMITTED_LAW
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord
-from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.law import ExitLaw
 from troth.kernel.reviewing import ReviewRecord
-from troth.kernel.verdicts import Verdict, decide
 from troth.runtime.exchange.clean_law import clean_law, without_model
+from troth.runtime.exchange.documents import trace_law
 from troth.runtime.exchange.enforce import Policy
 
 _FAILED = STATUSES[2]
 _NOTHING = ReviewRecord(draft_id="", draft="", source_ids=(), review_id="")
 
 
-def _decide_trace(
-    document: ReviewDocument | SubmittedDocument, record: ExchangeRecord
-) -> tuple[Verdict, ...]:
-    # TRUST-7.2: the trace id of the exchange stands in whatever leaves.
-    traced = bool(record.trace_id) and document.trace_id == record.trace_id
-    return (decide("TRUST-7.2", traced, "trace_id_differs"),)
-
-
 def _withheld_review(
-    record: ExchangeRecord, document: ReviewDocument, broken: Set[str]
+    record: ExchangeRecord, document: ReviewDocument, _broken: Set[str]
 ) -> ReviewDocument:
-    del broken
     asked = record.review or _NOTHING
     return replace(
         document,
@@ -58,9 +49,8 @@ def _withheld_review(
 
 
 def _withheld_submission(
-    record: ExchangeRecord, document: SubmittedDocument, broken: Set[str]
+    record: ExchangeRecord, document: SubmittedDocument, _broken: Set[str]
 ) -> SubmittedDocument:
-    del broken
     asked = record.review or _NOTHING
     return replace(
         document,
@@ -73,13 +63,6 @@ def _withheld_submission(
     )
 
 
-_TRACED = frozenset({"TRUST-7.2"})
-_REVIEW_TRACE: ExitLaw[ReviewDocument] = ExitLaw(
-    clauses=_TRACED, decide=_decide_trace, repair=leave_unrepaired
-)
-_SUBMITTED_TRACE: ExitLaw[SubmittedDocument] = ExitLaw(
-    clauses=_TRACED, decide=_decide_trace, repair=leave_unrepaired
-)
 # REVIEW-6, REVIEW-9: drafts, and quotes of them and of sources, leave byte for byte; they are data
 # beside offsets and digests, and what hides in them is a finding of its own.
 _CLEAN_REVIEW: ExitLaw[ReviewDocument] = clean_law(
@@ -89,8 +72,8 @@ _CLEAN_SUBMITTED: ExitLaw[SubmittedDocument] = clean_law(
     without_model(lambda _, wire: SubmittedDocument.from_wire(wire), "draft_content")
 )
 REVIEW_POLICY: Policy[ReviewDocument] = Policy(
-    laws=(_CLEAN_REVIEW, REVIEW_LAW, _REVIEW_TRACE), fallback=_withheld_review
+    laws=(_CLEAN_REVIEW, REVIEW_LAW, trace_law()), fallback=_withheld_review
 )
 SUBMITTED_POLICY: Policy[SubmittedDocument] = Policy(
-    laws=(_CLEAN_SUBMITTED, SUBMITTED_LAW, _SUBMITTED_TRACE), fallback=_withheld_submission
+    laws=(_CLEAN_SUBMITTED, SUBMITTED_LAW, trace_law()), fallback=_withheld_submission
 )

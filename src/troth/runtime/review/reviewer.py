@@ -16,14 +16,13 @@ from troth.contracts.review.model import ReviewDocument, Reviewed
 from troth.contracts.review.review import review
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure
-from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import timestamp
 from troth.ports.judge import Judge
 from troth.ports.reviews import ReviewFailure, StoredReview
-from troth.runtime.exchange.closing import run_exchange
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.closing import Exchanges, run_exchange
+from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.case import ReviewCase, read_stored_case
 from troth.runtime.review.policies import REVIEW_POLICY
@@ -52,7 +51,7 @@ class ReviewStopped(StorageFailure):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviewer:
+class Reviewer(Exchanges):
     """Runs stored cases. One per process; safe for concurrent use.
 
     Attributes:
@@ -61,10 +60,7 @@ class Reviewer:
         work: The reviewer; replaced only to show what happens to one that misbehaves.
     """
 
-    seal: Seal
     judge: Judge
-    clock: Clock
-    ids: Ids
     timeout_ms: int
     warm: Callable[[], None] | None = None
     work: Reviewing = field(default=review)
@@ -76,16 +72,10 @@ class Reviewer:
             RefusedExchange: The reviewer came to no end; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed.
         """
-        exchange = open_exchange(
-            origin=Origin(surface=SURFACE, tenant=stored.tenant),
-            mode=Mode.WORK,
-            request={
-                "review_id": stored.review_id,
-                "request_sha256": sha256_hex(stored.request),
-            },
-            clock=self.clock,
-            ids=self.ids,
-        )
+        origin = Origin(surface=SURFACE, tenant=stored.tenant)
+        digest = sha256_hex(stored.request)
+        asked: JsonObject = {"review_id": stored.review_id, "request_sha256": digest}
+        exchange = self.opened(origin, asked, None)
         work = self._document(stored, exchange)
         return await run_exchange(self.seal, exchange, work, REVIEW_POLICY)
 
@@ -132,10 +122,6 @@ def _told(ended: Ended[Reviewed]) -> JsonObject:
     return {
         **told,
         "recommendation": found.recommendation.value,
-        "rules": _counted([one.rule for one in found.findings]),
+        "rules": dict(sorted(Counter(one.rule for one in found.findings).items())),
         "dropped": dict(found.dropped),
     }
-
-
-def _counted(names: list[str]) -> dict[str, JsonValue]:
-    return dict(sorted(Counter(names).items()))

@@ -18,9 +18,8 @@ from troth.contracts.review.model import (
     SubmittedDocument,
 )
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.reviews import (
     NewReview,
     ReviewMeter,
@@ -28,9 +27,14 @@ from troth.ports.reviews import (
     ReviewStore,
     StoredReview,
 )
-from troth.runtime.exchange.closing import RefusedExchange, close_refused, run_exchange
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.closing import (
+    Exchanges,
+    RefusedExchange,
+    close_refused,
+    run_exchange,
+)
+from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.case import ReviewCase, read_stored_case, request_json
 from troth.runtime.review.policies import SUBMITTED_POLICY
@@ -46,19 +50,16 @@ Shown: TypeAlias = Sealed[ReviewDocument] | Sealed[SubmittedDocument]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviews:
+class Reviews(Exchanges):
     """Takes drafts and gives reviews. One per process and event loop.
 
     Attributes:
         max_wait_s: How long whoever waits for a review waits at most.
     """
 
-    seal: Seal
     store: ReviewStore
     sources: Sources
     runs: Runs
-    clock: Clock
-    ids: Ids
     max_wait_s: float
     meter: ReviewMeter | None = None
 
@@ -79,7 +80,7 @@ class Reviews:
             RefusedExchange: It cannot be reviewed; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = self._open(origin, request_json(request), trace_id)
+        exchange = self.opened(origin, request_json(request), trace_id)
 
         async def work() -> SubmittedDocument:
             found = await self.sources.read(origin.tenant, request, given)
@@ -102,7 +103,17 @@ class Reviews:
             StorageFailure: The database cannot be written.
         """
         at = timestamp(self.clock.now())
-        stored = await run_blocking(lambda: self.store.submit(_new(case, tenant, at)))
+        stored = await run_blocking(
+            lambda: self.store.submit(
+                NewReview(
+                    tenant=tenant,
+                    review_id=case.review_id,
+                    draft_id=case.request.draft_id,
+                    request=case.to_bytes(),
+                    submitted_at=at,
+                )
+            )
+        )
         if self.meter is not None:
             self.meter.requested(way)
         if stored.status is not ReviewStatus.DONE:
@@ -122,7 +133,7 @@ class Reviews:
             if stored is not None and stored.status is ReviewStatus.DONE:
                 return await self._sealed_before(stored)
         except StorageFailure as failure:
-            exchange = self._open(origin, {"review_id": review_id}, trace_id)
+            exchange = self.opened(origin, {"review_id": review_id}, trace_id)
             sealed = await close_refused(self.seal, exchange, failure)
             raise RefusedExchange(failure, sealed) from failure
         if stored is not None and stored.status is ReviewStatus.PENDING:
@@ -137,7 +148,7 @@ class Reviews:
         Raises:
             RefusedExchange: As ``show``.
         """
-        exchange = self._open(origin, {"review_id": review_id}, trace_id)
+        exchange = self.opened(origin, {"review_id": review_id}, trace_id)
 
         async def work() -> SubmittedDocument:
             stored = await self._expected(review_id, origin.tenant)
@@ -239,16 +250,6 @@ class Reviews:
             lambda: self.seal.again(body, receipt_id, tenant=stored.tenant, kind=ReviewDocument)
         )
 
-    def _open(self, origin: Origin, request: JsonObject, trace_id: str | None) -> Exchange:
-        return open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-
 
 def no_such_review() -> CallerError:
     """What is said of an id that is unknown, or another tenant's."""
@@ -258,16 +259,6 @@ def no_such_review() -> CallerError:
 def _standing(stored: StoredReview) -> str:
     failure = "" if stored.failure is None else f" ({stored.failure.value})"
     return f"{stored.status.value}{failure}"
-
-
-def _new(case: ReviewCase, tenant: str, at: str) -> NewReview:
-    return NewReview(
-        tenant=tenant,
-        review_id=case.review_id,
-        draft_id=case.request.draft_id,
-        request=case.to_bytes(),
-        submitted_at=at,
-    )
 
 
 def _told(case: ReviewCase) -> JsonObject:

@@ -30,12 +30,10 @@ class ReviewedBeside(Document, Protocol):
     @property
     def receipt_id(self) -> str:
         """Id of its receipt, which names the draft."""
-        ...
 
     @property
     def review_id(self) -> str | None:
         """Id of its review, or ``None``."""
-        ...
 
 
 R = TypeVar("R", bound=ReviewedBeside)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
@@ -50,7 +49,17 @@ async def one(visit: Visit, *, is_stale: bool = False) -> Response:
     decided = await visit.asked("GET", _path(visit, "decisions"))
     review = shown.fields
     findings = review.get("findings", [])
-    slices = [_slice(at, each) for at, each in enumerate(findings) if each.get("end")]
+    slices = [
+        Slice(
+            start=each["start"],
+            end=each["end"],
+            number=at,
+            kind=each["severity"],
+            title=each["description"],
+        )
+        for at, each in enumerate(findings)
+        if each.get("end")
+    ]
     return visit.render(
         "review",
         status=_STALE if is_stale else 200,
@@ -61,16 +70,6 @@ async def one(visit: Visit, *, is_stale: bool = False) -> Response:
         sources=(review.get("coverage") or {}).get("sources", []),
         decided={each["finding_id"]: each for each in decided["decisions"]},
         etag=decided["etag"],
-    )
-
-
-def _slice(at: int, one: Mapping[str, Any]) -> Slice:
-    return Slice(
-        start=one["start"],
-        end=one["end"],
-        number=at,
-        kind=one["severity"],
-        title=one["description"],
     )
 
 

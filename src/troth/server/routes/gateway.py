@@ -123,7 +123,8 @@ async def complete(call: Asking) -> Response:
     if asked.model.startswith(PREFIX):
         return await _work(call, asked, ours, origin)
     mode = None if ours.mode is None else _mode(ours.mode)
-    asked = asked.of(
+    asked = replace(
+        asked,
         given=_given(ours.passages),
         with_sources=mode is Mode.WORK,
         review=ours.review,

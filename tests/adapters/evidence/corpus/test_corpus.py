@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from support.databases import copy_current
 from support.stored_sources import add_source
 from troth.adapters.evidence.corpus import CorpusRetriever
-from troth.adapters.evidence.documents import ReadDocument, read_document
+from troth.adapters.evidence.documents import read_document
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
@@ -118,19 +118,13 @@ class MovingStore:
         return getattr(self.inner, name)
 
 
-def source_of(read: ReadDocument, origin: str) -> NewSource:
-    return NewSource(
-        text=read.text, title=read.title, origin=origin, published_at=read.published_at
-    )
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlSourceStore]:
     database = Database(copy_current(tmp_path / "corpus.db"))
     filled = SqlSourceStore(database)
     for name, text in (("leave", LEAVE), ("onboarding", ONBOARDING), ("expenses", EXPENSES)):
-        read = read_document((f"{name}.md", text.encode()))
-        add_source(filled, tenant="t", source=source_of(read, name), at=AT)
+        read = read_document((f"{name}.md", text.encode()), origin=name)
+        add_source(filled, tenant="t", source=read, at=AT)
     yield filled
     database.close()
 
@@ -257,11 +251,11 @@ async def test_a_megabyte_of_question_is_answered(store: SqlSourceStore) -> None
 
 
 def test_a_document_is_stored_once_and_superseded_by_origin(store: SqlSourceStore) -> None:
-    read = ReadDocument(title="Annual leave", text=LEAVE, kind="markdown")
-    again, change = add_source(store, tenant="t", source=source_of(read, "leave"), at=AT)
+    read = NewSource(title="Annual leave", text=LEAVE, origin="leave")
+    again, change = add_source(store, tenant="t", source=read, at=AT)
     assert change is Change.UNCHANGED
-    changed = ReadDocument(title="Annual leave", text=LEAVE + "\nMore.", kind="markdown")
-    newer, change = add_source(store, tenant="t", source=source_of(changed, "leave"), at=AT)
+    changed = replace(read, text=LEAVE + "\nMore.")
+    newer, change = add_source(store, tenant="t", source=changed, at=AT)
     assert change is Change.UPDATED
     assert newer.source_id != again.source_id
     assert store.get("t", again.source_id) is None

@@ -37,10 +37,7 @@ def page(
 
 async def read(given_page: FetchedPage, **limits: int) -> WebPage:
     reader = PageReader(limits=ExtractionLimits(**limits) if limits else None)
-    try:
-        return await reader.read(given_page, at=AT)
-    finally:
-        reader.close()
+    return await reader.read(given_page, at=AT)
 
 
 async def reason_of(given_page: FetchedPage, **limits: int) -> FetchReason:

@@ -164,10 +164,7 @@ async def metasearch(*answers: Answer, timeout_s: float = 3.0) -> SearchReply:
         engine = MetasearchEngine(
             timeout_s=timeout_s, engines={path: maker(path) for path in routes}
         )
-        try:
-            return await engine.search("what is new", max_results=8)
-        finally:
-            engine.close()
+        return await engine.search("what is new", max_results=8)
 
 
 EMPTY_PAGE = reply("<ul></ul>")

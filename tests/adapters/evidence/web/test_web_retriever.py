@@ -117,7 +117,6 @@ async def web(
             timeout_s=timeout_s,
         )
         yield Web(retriever, service, site, net, clock)
-        retriever.reader.close()
 
 
 async def test_facts_are_verbatim_stored_and_say_where_they_come_from(

@@ -11,16 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.grounding import (
-    Mark,
-    MarkKind,
-    Material,
-    apply,
-    bare,
-    hold,
-    pairs_of,
-)
 from troth.contracts.answers.grounding.disagreeing import disagreements, pairs_between
+from troth.contracts.answers.grounding.holding import hold, pairs_of
+from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, apply, bare
 from troth.kernel.evidence import Fact, Span
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair, QuotedJudgement

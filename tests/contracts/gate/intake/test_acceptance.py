@@ -85,6 +85,7 @@ def test_a_doubt_that_no_row_looks_at_holds_nothing() -> None:
     assert (unshown.reviews, unshown.urgency) == ((), "URG_NORMAL")
     unsure = reading(urgency=label("URG_HIGH", 0.59))
     assert accept(INSURANCE, unsure).reviews == ()
+    assert accept(INSURANCE, unsure).doubted == {"URG_HIGH"}
     haste = Route(
         rule_id="HASTE",
         when=When(urgency_any=("URG_HIGH",)),
@@ -317,6 +318,18 @@ def test_what_reads_like_a_brokers_mail_is_one_from_a_brokers_address(
     assert ("below_threshold:primary_intent" in found.reviews) is not stands
 
 
+def test_a_broker_who_reports_a_clients_claim_writes_as_a_broker() -> None:
+    read = (label("INTENT_CLAIM_NEW"), label("INTENT_BROKER_INTERMEDIARY", 0.5))
+    for whose, primary in (
+        (broker("BROKER", ("domain",), ()), "INTENT_BROKER_INTERMEDIARY"),
+        (broker("CUSTOMER", ("domain",), ()), "INTENT_CLAIM_NEW"),
+    ):
+        said, _ = with_directory(reading(*read), whose, INSURANCE)
+        found = accept(INSURANCE, said)
+        assert (found.primary, "INTENT_CLAIM_NEW" in found.intents) == (primary, True)
+        assert "below_threshold:primary_intent" not in found.reviews
+
+
 def test_a_brokers_mail_about_his_own_car_stays_what_it_reads_like() -> None:
     said = reading(label("INTENT_POLICY_CHANGE", 0.5))
     assert with_directory(said, broker("BROKER", ("email",), ()), INSURANCE) == (said, ())
@@ -328,3 +341,10 @@ def test_exercising_a_right_of_data_protection_is_private_where_it_is_sure() -> 
         read = with_private(reading(label("INTENT_GDPR_REQUEST", sure)), nothing, INSURANCE)
         assert [one.label for one in read.risk_flags] == risks
         assert all(one.evidence == (SPAN,) for one in read.risk_flags)
+
+
+def test_a_risk_in_doubt_is_suspected_where_a_sentence_carries_it() -> None:
+    shown, unshown = label("RISK_FRAUD_SIGNAL", 0.5), label("RISK_LEGAL_THREAT", 0.5, shown=False)
+    found = accept(INSURANCE, reading(risks=(shown, unshown)))
+    assert found.doubted == {"RISK_FRAUD_SIGNAL", "RISK_LEGAL_THREAT"}
+    assert found.suspected == {"RISK_FRAUD_SIGNAL"}

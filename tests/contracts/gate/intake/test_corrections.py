@@ -233,3 +233,12 @@ def test_changes_say_from_what_to_what() -> None:
 def test_the_order_of_a_batch_does_not_matter() -> None:
     batch = [says(Field.PRIMARY_INTENT, "INTENT_LEGAL"), says(Field.URGENCY, "URG_LOW")]
     assert applied(*batch) == applied(*reversed(batch))
+
+
+def test_whoever_corrects_the_urgency_settles_that_it_might_have_been_critical() -> None:
+    doubted = frozenset({"URG_CRITICAL", "RISK_VIP"})
+    accepted = replace(READ.accepted, doubted=doubted) if READ.accepted else None
+    calm = Correction(field=Field.URGENCY, value="URG_LOW", by="ann", reason="she was called")
+    after, _ = apply_corrections(replace(READ, accepted=accepted), [calm], INSURANCE)
+    assert after.accepted is not None
+    assert after.accepted.doubted == {"RISK_VIP"}

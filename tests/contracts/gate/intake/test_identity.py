@@ -38,7 +38,10 @@ def test_a_policy_number_confirms() -> None:
 def test_an_address_alone_is_probable_and_a_name_is_not_enough() -> None:
     assert decided(hit("email", "CUSTOMER", "C1")).status is IdentityStatus.PROBABLE
     weak = decided(hit("name", "CUSTOMER", "C1"))
-    assert (weak.status, weak.reason) == (IdentityStatus.NEEDS_REVIEW, "below_threshold")
+    assert (weak.status, weak.reason) == (IdentityStatus.NO_CANDIDATE, "below_threshold")
+    assert (weak.selected, len(weak.candidates)) == (None, 1)
+    either = decided(hit("name", "CUSTOMER", "C1"), hit("name", "CUSTOMER", "C2"))
+    assert (either.status, either.reason) == (IdentityStatus.NEEDS_REVIEW, "below_threshold")
 
 
 def test_signals_add_up_and_the_same_one_does_not() -> None:

@@ -31,6 +31,7 @@ from troth.contracts.gate.intake.review_items import (
     Place,
     explain,
     original_places,
+    reasons_of,
     review_item,
 )
 from troth.kernel.digests import text_sha256
@@ -108,25 +109,27 @@ READINGS = ItemReadings(
 
 
 def shown(message: NormalizedMessage | None, *, raw: bool) -> str:
-    item = review_item(DECISION, READINGS, message, raw=raw)
+    item = review_item(DECISION, READINGS, message, profile=INSURANCE, raw=raw)
     return json.dumps(item.to_wire(), ensure_ascii=False)
 
 
 @pytest.mark.clause("PROOF-6")
 def test_an_item_is_redacted_unless_raw_is_asked_for() -> None:
-    assert "AT6119" not in json.dumps(review_item(DECISION, READINGS, MESSAGE).to_wire())
+    assert "AT6119" not in json.dumps(
+        review_item(DECISION, READINGS, MESSAGE, profile=INSURANCE).to_wire()
+    )
     assert "AT6119" in shown(MESSAGE, raw=True)
 
 
 def test_an_erased_mail_has_nothing_raw() -> None:
-    item = review_item(DECISION, READINGS, None, raw=True)
+    item = review_item(DECISION, READINGS, None, profile=INSURANCE, raw=True)
     assert not item.raw
     assert item.readings[0].highlights[0].text == SPAN.snippet_redacted
     assert item.readings[0].highlights[0].original == ()
 
 
 def test_readings_are_named_as_corrections_name_them() -> None:
-    item = review_item(DECISION, READINGS, MESSAGE)
+    item = review_item(DECISION, READINGS, MESSAGE, profile=INSURANCE)
     assert [(one.field, one.value) for one in item.readings] == [
         ("intents", "INTENT_BILLING_QUESTION"),
         ("product_line", "PROD_AUTO"),
@@ -163,7 +166,7 @@ def test_a_long_slice_is_cut() -> None:
         source=SpanSource.BODY, start=0, end=999, snippet_redacted="X" * 200, snippet_sha256="0"
     )
     readings = ItemReadings(extraction=Extraction(entities=(), reader="r"))
-    assert review_item(DECISION, readings, MESSAGE).readings == ()
+    assert review_item(DECISION, readings, MESSAGE, profile=INSURANCE).readings == ()
     entity = Entity(
         entity_type="ENT_DATE",
         value_redacted="",
@@ -172,7 +175,7 @@ def test_a_long_slice_is_cut() -> None:
         evidence=(span,) * 99,
     )
     readings = ItemReadings(extraction=Extraction(entities=(entity,), reader="r"))
-    (one,) = review_item(DECISION, readings, MESSAGE, raw=True).readings
+    (one,) = review_item(DECISION, readings, MESSAGE, profile=INSURANCE, raw=True).readings
     assert len(one.highlights) == 20
     assert len(one.highlights[0].text) <= MAX_TEXT
 
@@ -187,16 +190,16 @@ def test_of_very_many_entities_the_first_are_shown_and_the_candidates_all() -> N
         reason="name",
     )
     readings = ItemReadings(extraction=Extraction(entities=many, reader="r"), identity=nobody)
-    item = review_item(DECISION, readings, MESSAGE)
+    item = review_item(DECISION, readings, MESSAGE, profile=INSURANCE)
     assert item.to_wire()["entities_left_out"] == 7
     assert [one.value for one in item.readings[:2]] == [f"ENT_IBAN:{n:064d}" for n in range(2)]
     assert [one.field for one in item.readings[-2:]] == ["entity", "identity"]
     assert len(item.readings) == MAX_ENTITIES + 1
-    assert review_item(DECISION, READINGS, MESSAGE).entities_left_out == 0
+    assert review_item(DECISION, READINGS, MESSAGE, profile=INSURANCE).entities_left_out == 0
 
 
 def test_every_reason_has_a_sentence_in_both_languages() -> None:
-    reasons = review_item(DECISION, READINGS, MESSAGE).reasons
+    reasons = review_item(DECISION, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert [(one.stage, one.code) for one in reasons] == [
         ("classified", "below_threshold:urgency"),
         ("routed", "IDENTITY_UNCERTAIN"),
@@ -244,9 +247,10 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
             "risk_flags": [label("RISK_FRAUD_SIGNAL", said)],
         },
     }
-    fraud, product = review_item(decision, READINGS, MESSAGE).reasons
+    fraud, product = review_item(decision, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert fraud.en == (
-        "It is not certain enough whether it holds \u201cfraud signal\u201d: "
+        "It is not certain enough whether it holds "
+        "\u201ccontradictions, pressure to pay, offers or hints of deceit\u201d: "
         "the sender says \u201cXXX told me to lie\u201d."
     )
     assert fraud.to_wire()["span"] == {
@@ -256,8 +260,9 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
         "end": 9,
     }
     assert (product.span, "says" in product.en) == (None, False)
+    assert "which product it is about (\u201cmotor vehicles\u201d)" in product.en
     said["snippet_redacted"] = "XXX told me to lie."
-    fraud, _ = review_item(decision, READINGS, MESSAGE).reasons
+    fraud, _ = review_item(decision, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert fraud.en.endswith("the sender says \u201cXXX told me to lie.\u201d")
 
 
@@ -268,3 +273,37 @@ def test_sentences_say_what_they_are_about_in_words_and_in_both_languages() -> N
             assert not set("_{}") & set(reason.en + reason.de)
             assert "example" not in reason.en + reason.de
             assert reason.en != reason.de
+
+
+def test_a_reason_names_the_two_likeliest_intents_by_what_they_mean() -> None:
+    def label(name: str, confidence: float) -> JsonObject:
+        return {"label": name, "confidence": confidence, "evidence": []}
+
+    doubts = ["below_threshold:primary_intent", "below_threshold:intent:INTENT_GDPR_REQUEST"]
+    decision: JsonObject = {
+        **DECISION,
+        "fail_closed_reason": None,
+        "reviews": [{"stage": "classified", "reasons": [*doubts, "below_threshold:ENT_IBAN"]}],
+        "classification": {
+            "intents": [
+                label("INTENT_GDPR_REQUEST", 0.2),
+                label("INTENT_CLAIM_UPDATE", 0.3),
+                label("INTENT_POLICY_CANCELLATION", 0.5),
+            ],
+            "primary_intent": "INTENT_CLAIM_UPDATE",
+            "product_line": label("PROD_AUTO", 0.9),
+            "urgency": label("URG_NORMAL", 0.9),
+            "risk_flags": [],
+        },
+    }
+    primary, besides, number = reasons_of(decision, INSURANCE)
+    assert primary.en == (
+        "It is not certain enough what it is mainly about "
+        "(\u201cends a policy or withdraws from it\u201d or "
+        "\u201casks about or adds to a claim that is already reported\u201d)."
+    )
+    assert "worum es vor allem geht (\u201eends a policy" in primary.de
+    assert "\u201c oder \u201easks about" in primary.de
+    assert "\u201cexercises a data protection right" in besides.en
+    assert "gdpr request" not in besides.en + besides.de
+    assert "INTENT_" not in primary.en + besides.en + number.en

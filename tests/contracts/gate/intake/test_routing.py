@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import IdentityStatus
-from troth.contracts.gate.intake.profile import Profile, Route, When
+from troth.contracts.gate.intake.model import IdentityStatus, StageReview
+from troth.contracts.gate.intake.profile import Profile, Route, UrgencyLimit, When
 from troth.contracts.gate.intake.routing import (
     NO_RULE_MATCH,
     Labels,
     decide_route,
+    holding,
     lint_routes,
 )
 
@@ -258,3 +259,78 @@ def test_no_ordinary_row_is_matched_by_a_default_that_nothing_shows(member: str)
     assert decide_route(profile, unshown).rule_id == NO_RULE_MATCH
     closed = replace(profile, routes=(replace(row, fail_closed_reason="HOLD"),))
     assert decide_route(closed, unshown).rule_id == "DEFAULTS"
+
+
+@pytest.mark.parametrize("limit", INSURANCE.urgency_limits, ids=lambda one: one.urgency)
+def test_an_accepted_urgency_shortens_what_its_row_allows(limit: UrgencyLimit) -> None:
+    hours = {one.name: one.hours for one in INSURANCE.slas}
+    calm, urgent = (labels("BILLING_QUESTION", urgency=one) for one in ("URG_LOW", limit.urgency))
+    row, sooner = decide_route(INSURANCE, calm), decide_route(INSURANCE, urgent)
+    assert (sooner.sla_id, sooner.priority) == (limit.sla, limit.priority)
+    assert hours[sooner.sla_id] < hours[row.sla_id]
+    assert (sooner.queue_id, sooner.rule_id) == (row.queue_id, row.rule_id)
+    unmatched = decide_route(INSURANCE, labels(urgency=limit.urgency))
+    assert (unmatched.rule_id, unmatched.sla_id) == (NO_RULE_MATCH, limit.sla)
+
+
+def test_no_urgency_lets_wait_longer_than_the_row() -> None:
+    complaint = decide_route(INSURANCE, labels("COMPLAINT", urgency="URG_HIGH"))
+    assert (complaint.sla_id, complaint.priority) == ("SLA_1H", 2)
+
+
+def test_a_doubtful_urgency_is_looked_at_first_and_shortens_nothing() -> None:
+    doubtful = labels("BILLING_QUESTION", doubted=frozenset({"URG_CRITICAL"}))
+    row = decide_route(INSURANCE, labels("BILLING_QUESTION"))
+    assert decide_route(INSURANCE, doubtful) == row
+    held = decide_route(INSURANCE, replace(doubtful, stage_needs_review=True))
+    assert held == replace(row, priority=1)
+
+
+@pytest.mark.parametrize(
+    ("form", "doubted", "held"),
+    [
+        ("unsubscribe", {"INTENT_POLICY_CANCELLATION"}, False),
+        ("unsubscribe", {"INTENT_COMPLAINT", "URG_HIGH"}, False),
+        ("unsubscribe", {"RISK_SELF_HARM_THREAT"}, True),
+        ("unsubscribe", {"INTENT_LEGAL"}, True),
+        ("own_case", {"INTENT_COMPLAINT"}, True),  # its row stands above
+        ("own_case", {"INTENT_BILLING_QUESTION"}, False),
+        ("encrypted", {"INTENT_BILLING_QUESTION"}, True),  # the row itself holds
+        ("", {"INTENT_BILLING_QUESTION"}, True),
+    ],
+)
+def test_a_form_is_held_for_doubts_of_what_rows_above_look_for(
+    form: str, doubted: set[str], held: bool
+) -> None:
+    read = labels("BILLING_QUESTION", forms=frozenset({form}), doubted=frozenset(doubted))
+    reviews = (
+        StageReview(stage="classified", reasons=("below_threshold:primary_intent",)),
+        StageReview(stage="extracted", reasons=("below_threshold:ENT_IBAN",)),
+    )
+    route = decide_route(INSURANCE, replace(read, stage_needs_review=True))
+    assert holding(INSURANCE, route, read, reviews) == (reviews if held else ())
+
+
+def test_what_is_no_doubt_of_a_reading_holds_a_form() -> None:
+    read = labels(forms=forms("unsubscribe"))
+    reviews = (StageReview(stage="normalized", reasons=("alternatives_differ",)),)
+    assert holding(INSURANCE, decide_route(INSURANCE, read), read, reviews) == reviews
+
+
+@pytest.mark.parametrize("primary", ["GENERAL_INQUIRY", ""])
+def test_what_waits_in_doubt_goes_to_those_who_settle_its_risk(primary: str) -> None:
+    review = bool(primary)
+    read = labels(primary or "GENERAL_INQUIRY", stage_needs_review=review)
+    general = decide_route(INSURANCE, read)
+    fraud = decide_route(INSURANCE, replace(read, suspected=risks("FRAUD_SIGNAL")))
+    assert (fraud.queue_id, fraud.sla_id, fraud.priority) == ("QUEUE_FRAUD", "SLA_4H", 1)
+    assert (fraud.rule_id, fraud.fail_closed) == (general.rule_id, True)
+    malware = decide_route(INSURANCE, replace(read, suspected=risks("SECURITY_MALWARE", "VIP")))
+    assert (malware.queue_id, "CREATE_CASE" in malware.actions) == ("QUEUE_SECURITY_REVIEW", False)
+    assert decide_route(INSURANCE, replace(read, suspected=risks("VIP"))) == general
+
+
+def test_a_risk_in_doubt_takes_no_mail_from_a_row_that_matches() -> None:
+    complaint = labels("COMPLAINT", stage_needs_review=True)
+    suspected = replace(complaint, suspected=risks("LEGAL_THREAT"))
+    assert decide_route(INSURANCE, suspected) == decide_route(INSURANCE, complaint)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.model import Segment, SegmentKind
-from troth.contracts.gate.intake.segments import Opinion, opinions_agree, segment_body
+from troth.contracts.gate.intake.segments import opinions_agree, segment_body
 
 _LINES = (
     "", "Hello", "> quoted", "On Tue, 3 Mar 2026, Bo <bo@x.example> wrote:", "-- ", "--", "a",
@@ -205,16 +205,14 @@ def test_a_confidential_matter_is_no_disclaimer() -> None:
 )
 def test_two_readers_who_agree_are_heard(cuts: tuple[int | None, ...], line: int | None) -> None:
     body = "first\nsecond\nthird\nfourth\nfifth\nsixth\nseventh\n"
-    opinions = [Opinion(reader=str(number), cut=cut) for number, cut in enumerate(cuts)]
-    assert opinions_agree(body, opinions) == line
-    kinds = [one.kind for one in segment_body(body, opinions=opinions)]
+    assert opinions_agree(body, cuts) == line
+    kinds = [one.kind for one in segment_body(body, opinions=cuts)]
     assert kinds == [SegmentKind.NEW] + [SegmentKind.QUOTED] * (line is not None)
 
 
 def test_readers_are_not_heard_where_the_rules_found_a_quotation() -> None:
     body = "first\nsecond\n> third\nfourth"
-    opinions = [Opinion(reader=one, cut=6) for one in ("a", "b")]
-    assert segment_body(body, opinions=opinions) == segment_body(body)
+    assert segment_body(body, opinions=(6, 6)) == segment_body(body)
 
 
 @given(_BODIES)

@@ -25,6 +25,7 @@ import ssl
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeAlias
 from urllib.parse import quote
@@ -127,10 +128,6 @@ class MetasearchEngine:
             raise SearchFailed(failures[0] if len(set(failures)) == 1 else SearchReason.DOWN)
         return SearchReply(results=found[:max_results])
 
-    def close(self) -> None:
-        """Take no further searches."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
     async def _ask_all(self, phrase: str) -> list[_Outcome]:
         loop = asyncio.get_running_loop()
         if self._engines is None:  # the library takes a while to import
@@ -151,10 +148,8 @@ def library_engines(timeout_s: float) -> dict[str, Callable[[], TextEngine]]:
     """Makers of the library's engines, those of ``ENGINES`` that this version has."""
     from ddgs.engines import ENGINES as KNOWN
 
-    def maker(name: str) -> Callable[[], TextEngine]:
-        return lambda: KNOWN["text"][name](timeout=max(1, int(timeout_s)))
-
-    return {name: maker(name) for name in ENGINES if name in KNOWN["text"]}
+    known, timeout = KNOWN["text"], max(1, int(timeout_s))
+    return {name: partial(known[name], timeout=timeout) for name in ENGINES if name in known}
 
 
 def _ask(make: Callable[[], TextEngine], phrase: str) -> _Outcome:

@@ -239,10 +239,6 @@ class SystemResolver:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, _look_up, host)
 
-    def close(self) -> None:
-        """Take no further lookups."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
 
 def _look_up(host: str) -> Sequence[str]:
     try:

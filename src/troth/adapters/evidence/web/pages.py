@@ -13,9 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from troth.adapters.charsets import WESTERN, encoding_of
-from troth.adapters.evidence.documents import ReadDocument, read_document
+from troth.adapters.evidence.documents import read_document
 from troth.adapters.evidence.extraction import ExtractionLimits
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
+from troth.ports.evidence import NewSource
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason
 
 _SUFFIXES = {
@@ -69,10 +70,6 @@ class PageReader:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._read, page, at)
 
-    def close(self) -> None:
-        """Take no further pages."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
     def _read(self, page: FetchedPage, at: str) -> WebPage:
         document = self._document(page)
         if len(document.text) > self._limits.max_chars:
@@ -89,7 +86,7 @@ class PageReader:
             exceptions=page.exceptions,
         )
 
-    def _document(self, page: FetchedPage) -> ReadDocument:
+    def _document(self, page: FetchedPage) -> NewSource:
         suffix = _SUFFIXES.get(page.media_type)
         if suffix is None:
             raise FetchFailed(FetchReason.BAD_TYPE)

@@ -128,14 +128,15 @@ def _read_authority(authority: str, default_port: int) -> tuple[str, int, bool]:
     if "@" in authority:
         _refuse(FetchReason.BLOCKED_CREDENTIALS)
     parts = _AUTHORITY.fullmatch(authority)
-    if parts is None:
+    # No name has a percent sign, and a zone means nothing beyond the machine that wrote it.
+    if parts is None or "%" in authority:
         _refuse(FetchReason.BAD_URL)
     port = int(parts[2]) if parts[2] else default_port
     if port > 65535 or (parts[2] and port == 0):
         _refuse(FetchReason.BAD_URL)
     try:
         if parts[1].startswith("["):
-            return _read_v6(parts[1][1:-1]), port, True
+            return str(IPv6Address(parts[1][1:-1])), port, True
         name = _to_ascii(parts[1].lower())
         if _NUMERIC.fullmatch(name.rpartition(".")[2]):
             return str(IPv4Address(name)), port, True  # takes the plain notation only
@@ -144,20 +145,13 @@ def _read_authority(authority: str, default_port: int) -> tuple[str, int, bool]:
     return name, port, False
 
 
-def _read_v6(text: str) -> str:
-    if "%" in text:  # a zone means nothing beyond the machine that wrote it
-        _refuse(FetchReason.BAD_URL)
-    return str(IPv6Address(text))
-
-
 def _to_ascii(name: str) -> str:
     """A host name in ASCII, every label checked.
 
     A label outside ASCII must become an ``xn--`` label: one that turns into plain ASCII, such as
     fullwidth digits, only looks like what it is not.
     """
-    labels = [_label_to_ascii(label) for label in name.split(".")]
-    ascii_name = ".".join(labels)
+    ascii_name = ".".join(map(_label_to_ascii, name.split(".")))
     if len(ascii_name) > 253:
         _refuse(FetchReason.BAD_URL)
     return ascii_name

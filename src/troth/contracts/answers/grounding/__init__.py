@@ -10,8 +10,3 @@ once; what was said of them goes into ``Material.judged``, and ``hold`` is pure.
 marks of a text away again. Order of the modules: ``marks``, ``sources`` (facts and what stands
 around them), ``holding`` (what is wrong with each sentence).
 """
-
-from troth.contracts.answers.grounding.holding import hold, pairs_of
-from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, apply, bare
-
-__all__ = ["Mark", "MarkKind", "Material", "apply", "bare", "hold", "pairs_of"]

@@ -111,7 +111,7 @@ def by_figure(
     if is_supported(said) and not isinstance(said, QuotedJudgement):
         return None
     is_doubted = is_refuted(said, LIMITS.doubted)
-    if rival is not None and (is_doubted or not _is_supposed(one.claim.text)):
+    if rival is not None and (is_doubted or _SUPPOSES.search(fold(one.claim.text)) is None):
         return rival
     elsewhere = _in_other_unit(mine, one, sources)
     if elsewhere is None and is_doubted and mine.unit in UNITS_OF_MEASURE:
@@ -161,10 +161,6 @@ def _rival_kind(mine: Quantity, theirs: Quantity, same_digits: bool) -> MarkKind
     if same_digits and measured and theirs.unit in UNITS_OF_MEASURE:
         return MarkKind.SIGN if mine.value == -theirs.value else MarkKind.UNIT
     return MarkKind.FIGURE if mine.unit == theirs.unit else None
-
-
-def _is_supposed(claim: str) -> bool:
-    return _SUPPOSES.search(fold(claim)) is not None
 
 
 def by_date(one: Weighed, known: FiguresBeside) -> MarkReason | None:

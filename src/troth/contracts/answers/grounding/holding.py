@@ -15,7 +15,7 @@ gate, is believed as it says. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from troth.contracts.answers.grounding.figures import (
     COUNTED,
@@ -211,14 +211,8 @@ _NEVER = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 
 def hold(text: str, material: Material) -> tuple[Mark, ...]:
     """The marks of a text, in order, at most one for each claim; none without facts."""
-    if not material.facts or not text.strip():
-        return ()
-    sources, claims = sources_of(material), _claims(text)
-    known = sources.known.beside([one.text for one in claims])
     found = []
-    for claim in claims:
-        if claim.kind in _NEVER:
-            continue
+    for claim, sources, known in _read(text, material):
         said = material.judged.get(_pair(claim, sources))
         reason = reason_of(weigh(claim, sources), known, sources, said)
         if reason is not None:
@@ -232,18 +226,24 @@ def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[
     Args:
         thorough: Whether to ask about every sentence: for a judge that reads better than words do.
     """
-    if not material.facts or not text.strip():
-        return ()
-    sources, claims = sources_of(material), _claims(text)
-    known = sources.known.beside([one.text for one in claims])
     asked = (
         _pair(claim, sources)
-        for claim in claims
-        if claim.kind not in _NEVER
+        for claim, sources, known in _read(text, material)
         # Where the worst that a judge can say marks nothing, it need not be asked.
-        and (thorough or reason_of(weigh(claim, sources), known, sources, _WORST) is not None)
+        if thorough or reason_of(weigh(claim, sources), known, sources, _WORST) is not None
     )
     return tuple(dict.fromkeys(asked))
+
+
+def _read(text: str, material: Material) -> Iterator[tuple[TextClaim, Sources, FiguresBeside]]:
+    """What a text says that can be held to facts, beside them; nothing where there are none."""
+    if not material.facts or not text.strip():
+        return
+    sources, claims = sources_of(material), _claims(text)
+    known = sources.known.beside([one.text for one in claims])
+    for claim in claims:
+        if claim.kind not in _NEVER:
+            yield claim, sources, known
 
 
 _claims = kept(64)(read_claims)  # asked about, and then held, in one exchange

@@ -42,7 +42,8 @@ def compose_synthesis(document: PanelDocument, *, aligned: bool = False) -> Synt
     Args:
         aligned: Whether the peers were judged to agree.
     """
-    found, advisers = document.disagreements, _advisers(document)
+    found = document.disagreements
+    advisers = tuple(peer for peer in document.answered if peer.sections is not None)
     return Synthesis(
         decision_framing=_framing(len(document.answered), len(document.peers), len(found)),
         key_disagreements=_points(document, aligned=aligned),
@@ -70,10 +71,6 @@ def evidence_note(report: EvidenceReport) -> str:
     counted = f"{_count(len(report.facts), 'fact')} from {_count(len(report.sources), 'source')}"
     partial = " Not every source could be consulted." if status is EvidenceStatus.PARTIAL else ""
     return f"Evidence was used: every peer was given {counted}.{partial}"
-
-
-def _advisers(document: PanelDocument) -> tuple[PeerAnswer, ...]:
-    return tuple(peer for peer in document.answered if peer.sections is not None)
 
 
 def _framing(answered: int, asked: int, points: int) -> str:

@@ -238,14 +238,13 @@ def _joined(clause: str, verdicts: Iterable[Verdict]) -> Verdict:
 def _of_whole(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdict]:
     view = house_view(document)
     truthful = reports_truly(view, record)
+    first = document.answer.startswith(f"{render_found(document.evidence)}\n\n")
     if record.evidence.facts:
         # TRUST-1.6: the panel's answer opens with what every peer was given.
-        first = document.answer.startswith(f"{render_found(document.evidence)}\n\n")
         yield decide("TRUST-1.6", first and truthful, "evidence_not_first")
     else:
         # TRUST-3.4: and it says so where that is nothing.
-        said = document.answer.startswith(f"{render_found(document.evidence)}\n\n")
-        yield decide("TRUST-3.4", said and truthful, "absence_not_said")
+        yield decide("TRUST-3.4", first and truthful, "absence_not_said")
     status = record.evidence.status
     if status in _FAILED:
         yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
+from functools import partial
 
 from troth.contracts.answers.decide import is_asking
 from troth.contracts.answers.document import EvidenceReport
@@ -39,7 +40,7 @@ from troth.contracts.answers.panel.document import (
     peer_views,
     render_panel,
 )
-from troth.contracts.answers.repair import repair_answer, with_stated
+from troth.contracts.answers.repair import repair_answer, repaired, with_stated
 from troth.contracts.answers.synthesis import (
     parse_synthesis,
     repair_synthesis,
@@ -95,13 +96,9 @@ def repair_panel(
     Returns:
         The lawful document, and one repair per clause that asked for one.
     """
-    asked = sorted(clause for clause in broken if clause in _WHAT)
-    if not asked or record.mode is Mode.NORMAL:
-        return document, ()
-    repairs = tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
-    if is_asking(house_view(document), record):
-        return _repair_questions(document, record), repairs
-    return _repair_panel(document, record, finder), repairs
+    is_question = is_asking(house_view(document), record)
+    repair = _repair_questions if is_question else partial(_repair_panel, finder=finder)
+    return repaired(document, record, broken, _WHAT, repair)
 
 
 def _repair_questions(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:

@@ -17,20 +17,26 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from troth.contracts.gate.intake.model import (
+    ALTERNATIVES_DIFFER,
+    READER_MISSING,
     Classification,
     Entity,
     Extraction,
     IdentityResult,
     IdentityStatus,
     LabelReading,
+    NormalizedMessage,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.routing import Labels, Standing
+from troth.contracts.gate.intake.routing import (
+    BELOW_THRESHOLD,
+    WITHOUT_EVIDENCE,
+    Labels,
+    Standing,
+)
 
 UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
-BELOW_THRESHOLD = "below_threshold"
-WITHOUT_EVIDENCE = "without_evidence"
 ENTITIES_LEFT_OUT = "entities_left_out"
 TEXT_LEFT_OUT = "text_left_out"
 SINGLE = ("primary", "product", "urgency")
@@ -117,6 +123,10 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
         if label in routed and label != reading.primary_intent
     ]
     risks, held, reviews = _risks(profile, reading.risk_flags)
+    doubted = {one.label for one, _, doubt in single if doubt}
+    doubted |= {label for label, doubt in why.items() if doubt}
+    unsure = [one for one in reading.risk_flags if one.label not in risks | held]
+    doubted |= {one.label for one in unsure}
     return Accepted(
         intents=frozenset(label for label, one in read.items() if one.evidence and not why[label]),
         primary=standing[0],
@@ -130,6 +140,8 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
             for name, (one, _, doubt) in zip(SINGLE, single, strict=True)
             if doubt or not one.evidence
         ),
+        doubted=frozenset(doubted),
+        suspected=frozenset(one.label for one in unsure if one.evidence),
     )
 
 
@@ -238,7 +250,8 @@ def with_directory(
     - The product line of the policy or claim whose number the mail names. A mail that surely
       speaks of another line keeps it, and people look. A line that the profile does not have
       counts as none.
-    - A mail that reads like a broker's, and comes from the address or domain of one, is.
+    - A mail that reads like a broker's, if not in the first place, and comes from the address or
+      domain of one, is.
     """
     reading = _with_broker(reading, identity, profile)
     entry = identity.selected if identity.status is IdentityStatus.CONFIRMED else None
@@ -263,10 +276,11 @@ def _with_broker(
         one.kind == "BROKER" and ("domain" in one.signals or not one.evidence)
         for one in identity.candidates
     )
-    if not known or reading.primary_intent != profile.broker_intent:
+    if not known or profile.broker_intent not in {one.label for one in reading.intents}:
         return reading
     return replace(
         reading,
+        primary_intent=profile.broker_intent,
         intents=tuple(
             replace(one, confidence=max(one.confidence, SURE))
             if one.label == profile.broker_intent
@@ -279,6 +293,13 @@ def _with_broker(
 def _surer(one: LabelReading, other: LabelReading) -> LabelReading:
     best = one if one.confidence > other.confidence else other
     return replace(best, evidence=best.evidence or one.evidence or other.evidence)
+
+
+def unread(message: NormalizedMessage) -> tuple[str, ...]:
+    """Reasons why the mail itself needs a person, whatever it says."""
+    lacking = any(one.reason == READER_MISSING for one in message.attachments)
+    found = {READER_MISSING: lacking, ALTERNATIVES_DIFFER: ALTERNATIVES_DIFFER in message.defects}
+    return tuple(name for name, is_so in found.items() if is_so)
 
 
 def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ...]:

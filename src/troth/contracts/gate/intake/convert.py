@@ -72,16 +72,21 @@ def source_texts(
     Args:
         mask: The masked text of a source, of exactly the same length as the normal form.
     """
-    texts = {
+    return {
         "body": mask(SpanSource.BODY, None),
         "subject": mask(SpanSource.SUBJECT, None),
+        **{
+            f"{_ATTACHMENT}{one.attachment_id}": mask(SpanSource.ATTACHMENT_TEXT, one.attachment_id)
+            for one in message.attachments
+            if one.text
+        },
     }
-    for one in message.attachments:
-        if one.text:
-            texts[_ATTACHMENT + one.attachment_id] = mask(
-                SpanSource.ATTACHMENT_TEXT, one.attachment_id
-            )
-    return texts
+
+
+def attachments_in(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Id and text of each attachment among texts by source name, in order."""
+    found = ((name.removeprefix(_ATTACHMENT), text) for name, text in texts.items())
+    return [(name, text) for name, text in found if name not in ("subject", "body")]
 
 
 @dataclass(frozen=True, kw_only=True)

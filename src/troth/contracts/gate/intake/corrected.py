@@ -22,7 +22,7 @@ from troth.contracts.gate.intake.model import RoutingDecision
 from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.results import extraction_to_wire, identity_to_wire
-from troth.contracts.gate.intake.routing import SEVERAL, decide_route, several_of
+from troth.contracts.gate.intake.routing import SEVERAL, decide_route, holding, several_of
 from troth.kernel.codec import encode
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -52,7 +52,12 @@ def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -
     # Where nothing was read that a route could follow from, people say where it goes.
     sent: JsonObject = {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
     changed = sent if decided.accepted is None else _routed(before, decided, profile)
-    fields: JsonObject = {**before, **changed, "corrected": _corrected(decided)}
+    corrected: JsonObject = {
+        "fields": sorted(decided.settled),
+        "entities": [{"entity": key, "accepted": verdict} for key, verdict in decided.judged],
+        "queue_id": decided.queue_id or None,
+    }
+    fields: JsonObject = {**before, **changed, "corrected": corrected}
     return rehashed(fields)
 
 
@@ -73,7 +78,8 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
         forms=_forms(before, decided, profile),
     )
     route = _override(decide_route(profile, labels), decided.queue_id)
-    outcome = decide_outcome(str(before["message_id"]), route, decided.reviews, case_id="")
+    reviews = holding(profile, route, accepted, decided.reviews)
+    outcome = decide_outcome(str(before["message_id"]), route, reviews, case_id="")
     extraction = decided.extraction
     return {
         "status": outcome.status.value,
@@ -118,14 +124,6 @@ def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:
     return replace(
         route, queue_id=queue_id, rule_id=HUMAN_RULE, fail_closed=False, fail_closed_reason=None
     )
-
-
-def _corrected(decided: Decided) -> JsonObject:
-    return {
-        "fields": sorted(decided.settled),
-        "entities": [{"entity": key, "accepted": verdict} for key, verdict in decided.judged],
-        "queue_id": decided.queue_id or None,
-    }
 
 
 def changes_to_wire(changes: Sequence[Change]) -> list[JsonValue]:

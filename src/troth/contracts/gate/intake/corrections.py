@@ -272,7 +272,12 @@ def _labelled(now: Accepted, one: Correction, profile: Profile) -> Accepted:
         doubtful = {code.rpartition(":")[2] for code in now.reviews if ":risk:" in code}
         if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
             raise CorrectionRefused("reason", "a risk is taken away only with a reason")
-        return replace(now, risks=frozenset(one.values), held=frozenset())
+        doubted = now.doubted.difference(profile.names("risk_flags"))
+        none: frozenset[str] = frozenset()
+        return replace(now, risks=frozenset(one.values), held=none, doubted=doubted, suspected=none)
+    if one.field is not Field.PRIMARY_INTENT:  # which leaves the doubts about others
+        settled = profile.names(_VOCABULARIES[one.field])
+        now = replace(now, doubted=now.doubted.difference(settled))
     member, intents = _MEMBERS[one.field], now.intents
     label: Any = one.values[0]
     if one.field is Field.INTENTS:

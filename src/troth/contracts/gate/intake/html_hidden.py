@@ -216,13 +216,14 @@ def look_of(attributes: Mapping[str, str], inherited: Look) -> Look:
     style = _declarations(attributes.get("style", ""))
     size = style.get("font-size", "")
     visibility = style.get("visibility", "")
+    background = style.get("background-color", "") or style.get("background", "")
     return replace(
         inherited,
         gone=inherited.gone or "hidden" in attributes or _gone(style),
         tiny=_ZERO.fullmatch(size) is not None if size else inherited.tiny,
         faint=visibility in ("hidden", "collapse") if visibility else inherited.faint,
         colour=_colour(style.get("color", "") or attributes.get("color", "")) or inherited.colour,
-        background=_background(style, attributes) or inherited.background,
+        background=_colour(background or attributes.get("bgcolor", "")) or inherited.background,
     )
 
 
@@ -246,11 +247,6 @@ def _declarations(style: str) -> dict[str, str]:
         for name, colon, value in pairs
         if colon
     }
-
-
-def _background(style: Mapping[str, str], attributes: Mapping[str, str]) -> _Colour | None:
-    given = style.get("background-color", "") or style.get("background", "")
-    return _colour(given or attributes.get("bgcolor", ""))
 
 
 def _colour(value: str) -> _Colour | None:

@@ -228,7 +228,8 @@ class _Page:
     def _text(self, start: int, end: int) -> None:
         top = self._open[-1]
         if top.dropped or top.look.hidden:
-            self.hidden = self.hidden or _shows(self._source, start, end, dropped=top.dropped)
+            if not top.dropped and not self.hidden:
+                self.hidden = any(map(str.isalnum, decoded(self._source, start, end)))
             return
         plain = self.out.lines if self._pre else self.out.words
         for begin, stop, char in pieces_of(self._source, start, end):
@@ -346,10 +347,6 @@ def _characters(source: str, start: int, end: int) -> list[tuple[int, str]]:
         for place, one in ([(begin, char)] if char else enumerate(source[begin:stop], begin))
         if not one.isspace()
     ]
-
-
-def _shows(source: str, start: int, end: int, *, dropped: bool) -> bool:
-    return not dropped and any(map(str.isalnum, decoded(source, start, end)))
 
 
 def _says_something(comment: str) -> bool:

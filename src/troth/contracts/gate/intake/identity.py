@@ -5,7 +5,8 @@ Hits on the same entry add up; hits on different entries of one kind compete, an
 belong to different customers. Two policies named in one mail are never settled by taking the first.
 
 Order of the decision: no hit; competing entries; values that were not asked for; the best one
-against the thresholds of the profile, with its margin over the next of its kind.
+against the thresholds of the profile, with its margin over the next of its kind. A weak entry that
+stands alone is nobody: there are not several to choose from.
 """
 
 from __future__ import annotations
@@ -133,12 +134,15 @@ def decide_identity(
     if reason := _competing(candidates, rule) or ("" if complete else "too_many_values"):
         return _result(IdentityStatus.NEEDS_REVIEW, None, candidates, reason)
     best = candidates[0]
-    margin = best.score - _next_of_kind(best, candidates)
+    others = (one.score for one in candidates if one.kind == best.kind and one is not best)
+    margin = best.score - max(others, default=0.0)
     if best.score >= rule.confirmed_score and margin >= rule.confirmed_margin:
         return _result(IdentityStatus.CONFIRMED, best, candidates, "confirmed")
     if best.score >= rule.probable_score and margin >= rule.probable_margin:
         return _result(IdentityStatus.PROBABLE, best, candidates, "probable")
-    return _result(IdentityStatus.NEEDS_REVIEW, None, candidates, "below_threshold")
+    alone = len(candidates) == 1
+    status = IdentityStatus.NO_CANDIDATE if alone else IdentityStatus.NEEDS_REVIEW
+    return _result(status, None, candidates, "below_threshold")
 
 
 def _joined(hits: Sequence[Candidate]) -> tuple[Candidate, ...]:
@@ -181,11 +185,6 @@ def _competing(candidates: Sequence[Candidate], rule: IdentityRule) -> str:
     # A broker writes for others: that the entry belongs to somebody else is no contradiction.
     owners = {one.owner_id for one in strong if one.owner_id and one.kind != "BROKER"}
     return "several_owners" if len(owners) > 1 else ""
-
-
-def _next_of_kind(best: Candidate, candidates: Sequence[Candidate]) -> float:
-    others = (c.score for c in candidates if c.kind == best.kind and c is not best)
-    return max(others, default=0.0)
 
 
 def _result(

@@ -1,4 +1,4 @@
-"""The profile that ships with the contract: insurance, English and German, version 1.3.0.
+"""The profile that ships with the contract: insurance, English and German, version 1.4.0.
 
 Its taxonomy is that of the source system at 1.0.5; whoever runs another line of business writes a
 profile of their own, in the same shape. The routes are read from the top: risks first, then what

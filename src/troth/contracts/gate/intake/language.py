@@ -88,6 +88,7 @@ _LANGUAGES_OF: dict[str, tuple[str, ...]] = {
 }
 _LETTER_OF = {letter: code for code, letters in _LETTERS.items() for letter in letters}
 _ODD = re.compile("[" + "".join(_LETTER_OF) + "]")
+_NOBODY = ("", 0.0)
 _MIN_SCORE = 1.0
 _MIN_LEAD = 1.25  # over the runner-up
 _FEW = 2.0  # below this score twice the runner-up is asked for
@@ -100,16 +101,10 @@ def detect_language(text: str) -> str:
         script = _script(sample)
         if script:
             return script
-    scores = _scores(sample)
-    if not scores:
-        return UNDETERMINED
-    ranked = sorted(scores.items(), key=lambda one: (-one[1], one[0]))
-    best = ranked[0]
-    second = ranked[1][1] if len(ranked) > 1 else 0.0
-    lead = _MIN_LEAD if best[1] >= _FEW else 2.0
-    if best[1] < _MIN_SCORE or best[1] < lead * second:
-        return UNDETERMINED
-    return best[0]
+    ranked = sorted(_scores(sample).items(), key=lambda one: (-one[1], one[0]))
+    (best, most), (_, second) = [*ranked, _NOBODY, _NOBODY][:2]
+    lead = _MIN_LEAD if most >= _FEW else 2.0
+    return best if most >= max(_MIN_SCORE, lead * second) else UNDETERMINED
 
 
 def _scores(sample: str) -> dict[str, float]:

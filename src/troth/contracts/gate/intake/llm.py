@@ -1,18 +1,20 @@
 """What a model may reply in intake: the three model contracts, exactly as their source states them.
 
-GATE-9: the schemas below are those of the source, member for member, at version 1.0.0; a test
-compares them with it. They are not the core result schemas (GATE-10): ``convert`` is the only way
-from one to the other, and it takes what the gate has validated.
+GATE-9: the schemas in ``llm_schemas.json`` are those of the source, member for member, at version
+1.0.0; a test compares them with it. They are not the core result schemas (GATE-10): ``convert`` is
+the only way from one to the other, and it takes what the gate has validated.
 """
 
 from __future__ import annotations
 
+import json
+from importlib import resources
 from typing import Final
 
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.model import EACH, EvidenceRule, LabelRule, ModelContract, ReplyKind
 from troth.kernel.budgets import TokenBudget
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonObject
 
 VERSION: Final = "1.0.0"
 CLASSIFY, EXTRACT, IDENTITY = "ClassifyLLMOutput", "ExtractLLMOutput", "IdentityAssistLLMOutput"
@@ -24,65 +26,10 @@ KEY_TYPES: Final = (
     "phone",
     "name",
 )
-_CONFIDENCE: JsonObject = {"type": "number", "minimum": 0.0, "maximum": 1.0}
-_SNIPPETS: JsonObject = {"type": "array", "items": {"type": "string", "maxLength": 200}}
-_STRING: JsonObject = {"type": "string"}
-_SHORT: JsonObject = {"type": "string", "maxLength": 200}
-
-
-def _object(required: str, **properties: JsonValue) -> JsonObject:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(required.split()),
-        "properties": properties,
-    }
-
-
-def _label() -> JsonObject:
-    return _object(
-        "label confidence evidence_snippets",
-        label=_STRING,
-        confidence=_CONFIDENCE,
-        evidence_snippets=_SNIPPETS,
-    )
-
-
-def _array(items: JsonObject) -> JsonObject:
-    return {"type": "array", "items": items}
-
-
-CLASSIFY_SCHEMA: Final = _object(
-    "intents primary_intent product_line urgency risk_flags",
-    intents=_array(_label()),
-    primary_intent=_STRING,
-    product_line=_label(),
-    urgency=_label(),
-    risk_flags=_array(_label()),
-)
-EXTRACT_SCHEMA: Final = _object(
-    "entities",
-    entities=_array(
-        _object(
-            "entity_type value_redacted confidence evidence_snippets",
-            entity_type=_STRING,
-            value_redacted=_SHORT,
-            confidence=_CONFIDENCE,
-            evidence_snippets=_SNIPPETS,
-        )
-    ),
-)
-IDENTITY_SCHEMA: Final = _object(
-    "keys",
-    keys=_array(
-        _object(
-            "key_type key_value evidence_snippets",
-            key_type=_STRING,
-            key_value=_SHORT,
-            evidence_snippets=_SNIPPETS,
-        )
-    ),
-)
+_SCHEMAS: Final = json.loads((resources.files(__package__) / "llm_schemas.json").read_bytes())
+CLASSIFY_SCHEMA: Final[JsonObject] = _SCHEMAS[CLASSIFY]
+EXTRACT_SCHEMA: Final[JsonObject] = _SCHEMAS[EXTRACT]
+IDENTITY_SCHEMA: Final[JsonObject] = _SCHEMAS[IDENTITY]
 
 
 def classify_contract(profile: Profile, budget: TokenBudget) -> ModelContract:

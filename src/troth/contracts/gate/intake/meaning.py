@@ -271,8 +271,12 @@ class _Telling:
         """The sentences that carry a label, the one that carries it most first."""
         scores = self.heard.carried.get(label, ())
         ranked = sorted(range(len(scores)), key=lambda at: (-scores[at], at))
-        shown = [at for at in ranked[:_MAX_SPANS] if scores[at] >= self.terms.carries]
-        return tuple(self.units[at].evidence() for at in shown)
+        shown = [
+            self.units[at]
+            for at in ranked
+            if scores[at] >= self.terms.carries and not self.units[at].is_header
+        ]
+        return tuple(one.evidence() for one in shown[:_MAX_SPANS])
 
     def reading(self, label: str, confidence: float) -> LabelReading:
         sure = round(min(_MOST, confidence), 2)

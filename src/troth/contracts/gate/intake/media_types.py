@@ -63,12 +63,13 @@ _MAIL_START = re.compile(
     re.IGNORECASE,
 )
 _UNTEXTUAL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_TEXTS = frozenset(
+TEXTS = frozenset(
     "text/plain text/csv text/markdown text/xml application/xml application/json".split()
 )
 _SAMPLE_BYTES = 4_096
 
 
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _AT = ((257, b"ustar", "application/x-tar"), (8, b"WEBP", "image/webp"))
 
 
@@ -82,7 +83,8 @@ def media_type_of(data: bytes, *, declared: str = "") -> str:
     if found:
         return found
     sample = data[:_SAMPLE_BYTES]
-    return _kind_of_text(sample, declared) if _is_text(sample) else OCTETS
+    is_text = sample.startswith(_WIDE_MARKS) or _UNTEXTUAL.search(sample) is None
+    return _kind_of_text(sample, declared) if is_text else OCTETS
 
 
 def _kind_of_text(sample: bytes, declared: str) -> str:
@@ -92,7 +94,7 @@ def _kind_of_text(sample: bytes, declared: str) -> str:
         return CALENDAR
     if declared == RFC822 or _MAIL_START.match(sample):
         return RFC822
-    return declared if declared in _TEXTS or declared == HTML else PLAIN
+    return declared if declared in TEXTS or declared == HTML else PLAIN
 
 
 def _by_magic(data: bytes) -> str:
@@ -107,9 +109,3 @@ def _by_magic(data: bytes) -> str:
     if b"%PDF-" in data[:1_024]:  # readers accept rubbish before the mark, and so do senders
         return PDF
     return ""
-
-
-def _is_text(sample: bytes) -> bool:
-    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return True
-    return _UNTEXTUAL.search(sample) is None

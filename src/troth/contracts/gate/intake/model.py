@@ -151,6 +151,8 @@ class Mailbox:
 
 READER_MISSING = "reader_missing"
 """Why an attachment was not read that could have been: nothing that reads it is installed."""
+ALTERNATIVES_DIFFER = "alternatives_differ"
+"""Defect of a mail whose HTML says what its plain text does not; both are read, and people look."""
 
 
 class AttachmentStatus(StrEnum):

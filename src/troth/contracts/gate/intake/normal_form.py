@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Final
 
 from troth.contracts.gate.intake.model import MapPiece, OffsetMap, Pieces
 
@@ -79,7 +80,11 @@ def normalize_line(text: str, *, part: int = -1) -> NormalText:
     return NormalText(text=cleaned, offsets=_map(known, part))
 
 
-def join_texts(texts: Sequence[NormalText], separator: str = "\n\n") -> NormalText:
+SEPARATOR: Final = "\n\n"
+"""What stands between texts that are joined."""
+
+
+def join_texts(texts: Sequence[NormalText], separator: str = SEPARATOR) -> NormalText:
     """One text of several, each with its own part; the separator has no place in the original."""
     pieces: list[MapPiece] = []
     length = 0

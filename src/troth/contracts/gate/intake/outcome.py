@@ -28,6 +28,8 @@ QUARANTINED_RULE = "QUARANTINED"
 CASE_CREATE_FAILED = "CASE_CREATE_FAILED"
 PROCESSING_FAILED = "PROCESSING_FAILED"
 """Rule and reason of a message that could not be routed or sealed, however often it was tried."""
+REPETITION = "repetition"
+"""Why people look at a mail that says what an earlier one said, under the same Message-ID."""
 SECURITY_REASONS = frozenset({"malware", "archive_bomb"})
 """Kinds of quarantine that information security looks at, before any colon in the reason."""
 

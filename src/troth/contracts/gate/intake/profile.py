@@ -81,6 +81,20 @@ class Route:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class UrgencyLimit:
+    """How long a message of an urgency may wait at most, whatever row it matches.
+
+    Attributes:
+        sla: Stands where that of the row has more hours.
+        priority: Stands where that of the row is a higher number; 1 is the most urgent.
+    """
+
+    urgency: str
+    sla: str
+    priority: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class IdentityRule:
     """Thresholds of identity: score, and margin over the next candidate, in [0, 1]."""
 
@@ -142,6 +156,7 @@ class Profile:
     Attributes:
         intents: Highest priority first, which decides the primary intent among several.
         default_*: The label that stands where nothing else was found.
+        urgency_limits: How long messages of an urgency may wait at most.
         no_rule_queue: Where a message goes that no route matches, failed closed.
         unreadable_queue, security_queue, case_failure_queue: Where quarantined mail, quarantined
             malware, and messages whose case could not be opened go; empty for ``no_rule_queue``.
@@ -185,6 +200,7 @@ class Profile:
     default_product: str
     default_urgency: str
     unknown_document: str
+    urgency_limits: tuple[UrgencyLimit, ...] = ()
     unreadable_queue: str = ""
     security_queue: str = ""
     case_failure_queue: str = ""
@@ -236,6 +252,9 @@ class Profile:
         yield "private_entities", "entity_types", set(self.private_entities)
         intents = {*self.private_intents, self.bounce_intent, self.broker_intent}
         yield "an intent that a mail has by itself", "intents", intents - {""}
+        limits = self.urgency_limits
+        yield "urgency_limits", "urgencies", {one.urgency for one in limits}
+        yield "urgency_limits", "slas", {one.sla for one in limits}
         for route in self.routes:
             when = route.when
             of_route = {
@@ -264,6 +283,5 @@ class Profile:
 
     def primary_of(self, intents: tuple[str, ...]) -> str:
         """The intent of the highest priority among those found; the default where none was."""
-        ranked = self.names("intents")
-        found = [name for name in ranked if name in intents]
-        return found[0] if found else self.default_intent
+        found = (name for name in self.names("intents") if name in intents)
+        return next(found, self.default_intent)

@@ -23,11 +23,14 @@ from troth.contracts.gate.intake.model import (
     OffsetMap,
     SpanSource,
 )
+from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.codec import Wired, wire
 from troth.kernel.jsontypes import JsonObject
 from troth.language.words import kinds_in, text_of
 
 MAX_TEXT, MAX_SPANS, MAX_PLACES, MAX_ENTITIES = 200, 20, 50, 500
+_EXPLAINED = ("intents", "product_lines", "urgencies", "risk_flags", "entity_types")
+_LIKELIEST = 2
 _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
@@ -130,6 +133,7 @@ def review_item(
     readings: ItemReadings,
     message: NormalizedMessage | None,
     *,
+    profile: Profile,
     raw: bool = False,
 ) -> ReviewItem:
     """The item of a message.
@@ -147,7 +151,7 @@ def review_item(
         status=str(decision.get("status", "")),
         queue_id=str(decision.get("queue_id", "")),
         priority=priority if isinstance(priority, int) else 1,
-        reasons=reasons_of(decision),
+        reasons=reasons_of(decision, profile),
         readings=(*_labels(readings, slices), *_others(readings, slices)),
         raw=slices.raw,
         entities_left_out=found.left_out + max(0, len(found.entities) - MAX_ENTITIES),
@@ -161,16 +165,16 @@ class _Slices:
         self._message, self.raw = message, raw
 
     def highlights(self, spans: Sequence[EvidenceSpan]) -> tuple[Highlight, ...]:
-        return tuple(map(self._highlight, spans[:MAX_SPANS]))
-
-    def _highlight(self, span: EvidenceSpan) -> Highlight:
-        return Highlight(
-            source=span.source,
-            attachment_id=span.attachment_id,
-            start=span.start,
-            end=span.end,
-            text=self._text(span),
-            original=self._original(span),
+        return tuple(
+            Highlight(
+                source=span.source,
+                attachment_id=span.attachment_id,
+                start=span.start,
+                end=span.end,
+                text=self._text(span),
+                original=self._original(span),
+            )
+            for span in spans[:MAX_SPANS]
         )
 
     def _text(self, span: EvidenceSpan) -> str:
@@ -261,25 +265,27 @@ def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
     )
 
 
-def reasons_of(decision: JsonObject) -> tuple[Reason, ...]:
+def reasons_of(decision: JsonObject, profile: Profile) -> tuple[Reason, ...]:
     """Why people must look at a message, stage by stage, and last why its route failed closed."""
     reviews: Any = decision.get("reviews") or ()
-    told = _Told(decision)
+    told = _Told(decision, profile)
     found = [
-        explain(str(one["stage"]), str(code), told.slice_of(str(code)))
+        explain(str(one["stage"]), str(code), told.slice_of(str(code)), told.about(str(code)))
         for one in reviews
         for code in one["reasons"]
     ]
     closed = decision.get("fail_closed_reason")
     if isinstance(closed, str):
-        found.append(explain("routed", closed, told.slice_of(closed)))
+        found.append(explain("routed", closed, told.slice_held_for(closed)))
     return tuple(found)
 
 
 class _Told:
     """What a decision tells of labels, and the first slice of each."""
 
-    def __init__(self, decision: JsonObject) -> None:
+    def __init__(self, decision: JsonObject, profile: Profile) -> None:
+        self._about = {one.name: one.about for kind in _EXPLAINED for one in getattr(profile, kind)}
+        self._likely: dict[str, list[str]] = {}
         self._slices: dict[str, Any] = {}
         self._single: dict[str, str] = {}
         self._risks: tuple[str, ...] = ()
@@ -300,25 +306,39 @@ class _Told:
             "urgency": urgency["label"],
         }
         self._risks = tuple(one["label"] for one in read["risk_flags"])
+        ranked = sorted(read["intents"], key=lambda one: -float(one["confidence"]))
+        self._likely = {
+            "primary_intent": [one["label"] for one in ranked[:_LIKELIEST]],
+            "product": [product["label"]],
+            "urgency": [urgency["label"]],
+        }
 
     def slice_of(self, code: str) -> Any:
-        """The slice that a code rests on; of a route that holds risks, that of the first risk."""
+        """The slice that a code rests on."""
         topic = code.partition(":")[2]
-        label = self._single.get(topic) or topic.rpartition(":")[2]
-        if not topic:
-            held = (one for one in self._risks if one.endswith(code) or one.startswith(self._rule))
-            label = next(held, "")
-        return self._slices.get(label)
+        return self._slices.get(self._single.get(topic) or topic.rpartition(":")[2])
+
+    def about(self, code: str) -> tuple[str, ...]:
+        """What the labels mean that a code hesitates between, or doubts, by the profile."""
+        topic = code.partition(":")[2]
+        labels = self._likely.get(topic) or [topic.rpartition(":")[2]]
+        return tuple(self._about[one] for one in labels if one in self._about)
+
+    def slice_held_for(self, code: str) -> Any:
+        """Of a route that holds risks, the slice of the first of them."""
+        held = (one for one in self._risks if one.endswith(code) or one.startswith(self._rule))
+        return self._slices.get(next(held, ""))
 
 
-def explain(stage: str, code: str, told: Any = None) -> Reason:
+def explain(stage: str, code: str, told: Any = None, about: Sequence[str] = ()) -> Reason:
     """The sentences of a reason; every code has some, an unknown one those of its stage.
 
     Args:
         told: The slice that it rests on, as results tell it; ``None`` where there is none.
+        about: What the labels mean that it speaks of, the likeliest first.
     """
     kind, _, topic = code.partition(":")
-    sentences = [_sentence(kind, topic, language) for language in ("en", "de")]
+    sentences = [_sentence(kind, topic, about, language) for language in ("en", "de")]
     if told is None:
         english, german = (f"{one}." for one in sentences)
         return Reason(stage=stage, code=code, en=english, de=german)
@@ -333,10 +353,13 @@ def explain(stage: str, code: str, told: Any = None) -> Reason:
     )
 
 
-def _sentence(kind: str, topic: str, language: str) -> str:
+def _sentence(kind: str, topic: str, means: Sequence[str], language: str) -> str:
     known = kind if kind in kinds_in("intake_reasons") else "unknown"
     label = topic.rpartition(":")[2].partition("_")[2].replace("_", " ").lower()
     shown = label if _TOPIC.fullmatch(topic) else ""
+    named = text_of("intake_topics.either", language).join(means) or shown
     about = topic if topic in kinds_in("intake_topics") else "label" if shown else "whole"
-    said = text_of(f"intake_topics.{about}", language).format(label=shown)
+    said = text_of(f"intake_topics.{about}", language).format(label=named)
+    if about not in ("label", "whole") and means:
+        said = text_of("intake_topics.between", language).format(about=said, label=named)
     return text_of(f"intake_reasons.{known}", language).format(about=said)

@@ -31,15 +31,11 @@ from troth.contracts.gate.intake.model import (
     NormalizedMessage,
     RoutingDecision,
     SegmentKind,
+    StageReview,
 )
 from troth.contracts.gate.intake.profile import Profile, Route, When
 from troth.language.tokens import fold
 
-MACHINE: Final = "machine"
-BOUNCE: Final = "bounce"
-INTERNAL: Final = "internal"
-ENCRYPTED: Final = "encrypted"
-EXECUTABLE: Final = "executable"
 SEVERAL: Final = "several"
 MAX_SHORT: Final = 200
 """Code points of a new text that a pattern of the profile may look at, and of a subject."""
@@ -62,11 +58,11 @@ def _forms(
     reasons = [one.reason or "" for one in message.attachments]
     texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
     told = {
-        MACHINE: by_machine,
-        BOUNCE: is_bounce(message),
-        INTERNAL: address.rpartition("@")[2] in profile.internal_domains,
-        ENCRYPTED: any(one in _LOCKED for one in reasons),
-        EXECUTABLE: any(one.startswith(_PROGRAM) for one in reasons),
+        "machine": by_machine,
+        "bounce": is_bounce(message),
+        "internal": address.rpartition("@")[2] in profile.internal_domains,
+        "encrypted": any(one in _LOCKED for one in reasons),
+        "executable": any(one.startswith(_PROGRAM) for one in reasons),
     }
     yield from (name for name, is_so in told.items() if is_so)
     for name, pattern in profile.forms:
@@ -101,6 +97,10 @@ def _short(message: NormalizedMessage) -> str:
     return " ".join(message.body[one.start : one.end] for one in new).strip()
 
 
+BELOW_THRESHOLD: Final = "below_threshold"
+WITHOUT_EVIDENCE: Final = "without_evidence"
+DOUBTS: Final = (BELOW_THRESHOLD, WITHOUT_EVIDENCE)
+"""How the reasons begin that doubt a reading."""
 NO_RULE_MATCH = "NO_RULE_MATCH"
 IDENTITY_UNCERTAIN = "IDENTITY_UNCERTAIN"
 """Why a message goes to people whose row asks for a known customer."""
@@ -118,6 +118,8 @@ class Standing:
         held: Risks that no slice carries; a message may be held for them (GATE-17).
         unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
             of a message in which nothing was found.
+        doubted: Labels that were read and are not accepted.
+        suspected: Risks among them that a slice carries.
     """
 
     intents: frozenset[str]
@@ -127,6 +129,8 @@ class Standing:
     risks: frozenset[str]
     held: frozenset[str] = frozenset()
     unshown: frozenset[str] = frozenset()
+    doubted: frozenset[str] = frozenset()
+    suspected: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,7 +150,43 @@ class Labels(Standing):
 
 
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
-    """The decision of the first row that matches."""
+    """The decision of the first row that matches, as soon as the urgency asks for."""
+    return _in_time(profile, labels, _suspected(profile, labels, _matched(profile, labels)))
+
+
+def _suspected(profile: Profile, labels: Labels, route: RoutingDecision) -> RoutingDecision:
+    """What no row but the last takes goes to those who settle the risk that it may have.
+
+    It stays held, and what no slice carries sends it nowhere (GATE-17).
+    """
+    general = {one.rule_id for one in profile.routes if one.when.stage_needs_review}
+    if route.rule_id not in {NO_RULE_MATCH, *general}:
+        return route
+    risky = (one for one in profile.routes if not labels.suspected.isdisjoint(one.when.risk_any))
+    if (row := next(risky, None)) is None:
+        return route
+    return replace(
+        route, queue_id=row.queue, sla_id=row.sla, priority=row.priority, actions=row.actions
+    )
+
+
+def _in_time(profile: Profile, labels: Labels, route: RoutingDecision) -> RoutingDecision:
+    """An accepted urgency shortens SLA and priority; one in doubt only says who is looked at first.
+
+    No urgency makes a message wait longer: the row says what its matter asks for at least.
+    """
+    for_people = labels.stage_needs_review or route.fail_closed
+    hours = {one.name: one.hours for one in profile.slas}
+    for limit in profile.urgency_limits:
+        accepted = limit.urgency == labels.urgency
+        if accepted and hours[limit.sla] < hours[route.sla_id]:
+            route = replace(route, sla_id=limit.sla)
+        if accepted or (for_people and limit.urgency in labels.doubted):
+            route = replace(route, priority=min(route.priority, limit.priority))
+    return route
+
+
+def _matched(profile: Profile, labels: Labels) -> RoutingDecision:
     for route in profile.routes:
         # A row that fails closed holds a message, whatever it is held for (GATE-17).
         held = route.fail_closed_reason is not None
@@ -214,6 +254,32 @@ def matches(when: When, labels: Labels) -> bool:
     )
 
 
+def holding(
+    profile: Profile, route: RoutingDecision, standing: Standing, reviews: Sequence[StageReview]
+) -> tuple[StageReview, ...]:
+    """The reviews that hold a message.
+
+    A row that was matched by a form of the mail, which no reading tells, stands whatever else is
+    read: only a doubt that a row above it looks at could send the message elsewhere.
+    """
+    rows = [one.rule_id for one in profile.routes]
+    at = rows.index(route.rule_id) if route.rule_id in rows else 0
+    if route.fail_closed or not profile.routes[at].when.form_any:
+        return tuple(reviews)
+    above = {
+        label
+        for one in profile.routes[:at]
+        for label in (*one.when.risk_any, *one.when.intent_any, *one.when.primary_any)
+    }
+    if above & (standing.doubted | standing.held):
+        return tuple(reviews)
+    left = (
+        replace(one, reasons=tuple(code for code in one.reasons if not code.startswith(DOUBTS)))
+        for one in reviews
+    )
+    return tuple(one for one in left if one.reasons)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
     """Something wrong with a table of routes; ``code`` is stable."""
@@ -230,6 +296,26 @@ def lint_routes(profile: Profile) -> tuple[Finding, ...]:
     overrides stand before all others, and no two rows share an id.
     """
     return (*_repeated(profile.routes), *_late_risks(profile.routes), *_unreachable(profile))
+
+
+def unrouted(profile: Profile) -> tuple[Finding, ...]:
+    """Intents and queues that no row names: mail about them goes to people, and nothing to them."""
+    rows = profile.routes
+    intents = {name for one in rows for name in (*one.when.intent_any, *one.when.primary_any)}
+    queues = {one.queue for one in rows} | {
+        profile.no_rule_queue,
+        profile.unreadable_queue,
+        profile.security_queue,
+        profile.case_failure_queue,
+        profile.identity_queue,
+    }
+    named = {"intents": intents | {profile.default_intent}, "queues": queues}
+    return tuple(
+        Finding(rule_id=name, code="unrouted", detail=f"no route names it among {kind}")
+        for kind, used in named.items()
+        for name in profile.names(kind)
+        if name not in used
+    )
 
 
 def _repeated(routes: Sequence[Route]) -> Iterator[Finding]:

@@ -158,6 +158,11 @@ def header_role(line: str) -> str:
     return _ROLE_OF.get(name, "")
 
 
+def heads_forward(line: str) -> bool:
+    """Whether a line above a forwarded text says whose it is and when, not what it is about."""
+    return marks_forward(line) or header_role(line) in ("from", "date", "to")
+
+
 def closes(line: str) -> bool:
     """Whether a line is a closing formula and nothing else."""
     return len(line) <= 80 and _CLOSING.fullmatch(fold(line)) is not None

@@ -14,7 +14,6 @@ one reader alone, or two that differ, change nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from troth.contracts.gate.intake.model import Segment, SegmentKind
 from troth.contracts.gate.intake.segment_cues import (
@@ -44,38 +43,27 @@ _NEAR_LINES = 2
 QUOTING = frozenset((_QUOTED, _FORWARDED))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Opinion:
-    """Where another reader sees the quoted tail of a body begin.
-
-    Attributes:
-        cut: Offset in the body, or ``None`` where it sees none.
-    """
-
-    reader: str
-    cut: int | None
-
-
 def segment_body(
-    body: str, *, forwards: bool = False, opinions: Sequence[Opinion] = ()
+    body: str, *, forwards: bool = False, opinions: Sequence[int | None] = ()
 ) -> tuple[Segment, ...]:
     """Part a normalized body; the segments cover it in order.
 
     Args:
         forwards: The subject says that the mail forwards another.
-        opinions: Of other readers, for bodies in which these rules find no quotation.
+        opinions: For a body in which these rules find no quotation: the offsets at which other
+            readers see its quoted tail begin, ``None`` of one that sees none.
     """
     lines = body.split("\n")
     kinds = _quoting(lines, forwards)
-    if QUOTING.isdisjoint(kinds):
-        _heed(lines, kinds, opinions)
+    if QUOTING.isdisjoint(kinds) and (cut := opinions_agree(body, opinions)):
+        kinds[cut:] = [_QUOTED] * (len(lines) - cut)
     _mark_endings(lines, kinds)
     return _merged(lines, kinds)
 
 
-def opinions_agree(body: str, opinions: Sequence[Opinion]) -> int | None:
+def opinions_agree(body: str, opinions: Sequence[int | None]) -> int | None:
     """The line at which two readers cut, or ``None`` where they do not agree on one."""
-    cuts = sorted(body.count("\n", 0, one.cut) for one in opinions if one.cut is not None)
+    cuts = sorted(body.count("\n", 0, cut) for cut in opinions if cut is not None)
     if len(cuts) < 2 or cuts[-1] - cuts[0] > _NEAR_LINES:
         return None
     return cuts[0]
@@ -160,12 +148,6 @@ def _marked_next(lines: list[str], at: int) -> bool:
 
 def _speaks(line: str) -> bool:
     return any(map(str.isalnum, line)) and not sent_from(line)
-
-
-def _heed(lines: list[str], kinds: list[SegmentKind], opinions: Sequence[Opinion]) -> None:
-    cut = opinions_agree("\n".join(lines), opinions) if opinions else None
-    if cut:
-        kinds[cut:] = [_QUOTED] * (len(lines) - cut)
 
 
 def _mark_endings(lines: list[str], kinds: list[SegmentKind]) -> None:

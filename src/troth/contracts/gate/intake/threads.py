@@ -6,6 +6,8 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 
+from troth.contracts.gate.intake.model import NormalizedMessage
+from troth.kernel.digests import text_sha256
 from troth.language.tokens import fold
 
 _ID = re.compile(r"<([^<>\s]{1,998})>")
@@ -38,6 +40,21 @@ def thread_keys(message_id: str, in_reply_to: str, references: str) -> tuple[str
     ids += list(reversed(_ids(references)))[:_MAX_REFERENCES]
     known = dict.fromkeys(ids)
     return tuple(hashlib.sha256(one.encode("utf-8", "replace")).hexdigest() for one in known)
+
+
+def says(message: NormalizedMessage) -> str:
+    """What makes two mails of different bytes one: the same id, sender, texts and files.
+
+    Relays add headers on the way; whoever sends a mail anew gives it another Message-ID.
+
+    Returns:
+        Digests, one a line; empty for a mail without an id.
+    """
+    if not message.thread_keys:
+        return ""
+    files = (one.sha256 for one in message.attachments)
+    texts = (message.sender.address, message.subject, message.body)
+    return "\n".join((message.thread_keys[0], *map(text_sha256, texts), *files))
 
 
 def sent_by_machine(

@@ -1,22 +1,28 @@
 """The sentences of a mail that are read for their meaning, each with its place.
 
-The subject, what the sender wrote in this mail, and what is forwarded. Quotations, signatures,
-disclaimers and attachments are not read: what stands there was said by others, or before.
+The subject, what the sender wrote in this mail, and what is forwarded, in the text or as a mail
+that is attached. Quotations, signatures, disclaimers and other attachments are not read: what
+stands there was said by others, or before. Of the headers above a forwarded text the subject alone
+carries a label. A machine attaches what it returns, which nobody says any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from troth.contracts.gate.intake.media_types import RFC822
 from troth.contracts.gate.intake.model import (
     EvidenceSpan,
     NormalizedMessage,
+    Segment,
     SegmentKind,
     SpanSource,
 )
+from troth.contracts.gate.intake.segment_cues import heads_forward
+from troth.contracts.gate.intake.segments import segment_body
 from troth.kernel.digests import text_sha256
 from troth.language.tokens import sentences
 
@@ -30,12 +36,20 @@ _READ: Final = (SegmentKind.NEW, SegmentKind.FORWARDED)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Unit:
-    """A sentence with its place in the normal form; ``start`` and ``end`` are half-open."""
+    """A sentence with its place in the normal form; ``start`` and ``end`` are half-open.
+
+    Attributes:
+        attachment_id: Of the mail that is attached in which it stands.
+        is_header: It says from whom, to whom or when a text was that is handed on: read with the
+            rest, and shown for nothing.
+    """
 
     source: SpanSource
     start: int
     end: int
     text: str
+    attachment_id: str | None = None
+    is_header: bool = False
 
     def evidence(self) -> EvidenceSpan:
         """The sentence as a slice that carries a label; its snippet is not masked yet."""
@@ -45,6 +59,7 @@ class Unit:
             end=self.end,
             snippet_redacted=self.text[:_MAX_SNIPPET],
             snippet_sha256=text_sha256(self.text),
+            attachment_id=self.attachment_id,
         )
 
 
@@ -69,9 +84,21 @@ def units_of(message: NormalizedMessage) -> Units:
 
 def _units(message: NormalizedMessage) -> Iterator[Unit]:
     yield from _cut(SpanSource.SUBJECT, message.subject, 0, len(message.subject))
-    for segment in message.segments:
+    yield from _said(SpanSource.BODY, message.body, message.segments)
+    for one in () if message.auto_submitted else message.attachments:
+        # What is handed on without a word is the body already.
+        if one.media_type == RFC822 and one.text not in message.body:
+            segments = segment_body(one.text, forwards=True)
+            for unit in _said(SpanSource.ATTACHMENT_TEXT, one.text, segments):
+                yield replace(unit, attachment_id=one.attachment_id)
+
+
+def _said(source: SpanSource, text: str, segments: Sequence[Segment]) -> Iterator[Unit]:
+    for segment in segments:
         if segment.kind in _READ:
-            yield from _cut(SpanSource.BODY, message.body, segment.start, segment.end)
+            handed_on = segment.kind is SegmentKind.FORWARDED
+            for unit in _cut(source, text, segment.start, segment.end):
+                yield replace(unit, is_header=handed_on and heads_forward(unit.text))
 
 
 def _cut(source: SpanSource, text: str, first: int, last: int) -> Iterator[Unit]:

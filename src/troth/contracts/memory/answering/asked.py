@@ -7,8 +7,9 @@ nothing themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from troth.contracts.memory.answering.quoting import Composed, Said, compose
 from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
@@ -17,10 +18,14 @@ from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Contest
+from troth.language.comparison.contrast import contrast
+from troth.language.dates import find_dates
+from troth.language.quantities import find_amounts
 
 MAX_LISTED = 24
 """Sentences of a summary or a list; what is left out of a summary is said to be more."""
 
+_AS_LIKELY = 0.3  # of the likeliest
 _MAX_TOLD = 4  # statements that answer a question which wants one
 
 
@@ -32,10 +37,12 @@ def answer_question(
     language: str,
     sure: bool = True,
     partly: bool = False,
+    accepted: Collection[str] = (),
 ) -> Composed:
     """The answer from memory.
 
     Args:
+        accepted: Ids of memories of which the subject said that they hold beside others.
         partly: Whether something else was asked in the same breath, of which nothing was told.
         sure: Whether the memories answer, rather than lie nearest to what is asked; where they do
             not for certain, it is said that it was not told in so many words.
@@ -49,7 +56,8 @@ def answer_question(
         said = _summary(memories, teller)
     else:
         found = {o.memory.memory_id: o.memory for o in ranked if not o.follows}
-        said = _answer(question, found, teller)
+        close = _close(ranked) if sure else frozenset()
+        said = _answer(question, found, teller, close, accepted)
         if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
@@ -59,10 +67,25 @@ def answer_question(
     return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
 
 
-def _answer(question: MemoryQuestion, memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
+def _close(ranked: Sequence[Ranked]) -> frozenset[str]:
+    """Ids of those about as likely to answer as the likeliest one."""
+    best = max((one.score for one in ranked), default=0.0)
+    return frozenset(one.memory.memory_id for one in ranked if one.score >= _AS_LIKELY * best)
+
+
+def _answer(
+    question: MemoryQuestion,
+    memories: Mapping[str, Memory],
+    teller: Teller,
+    close: frozenset[str],
+    accepted: Collection[str],
+) -> list[Said]:
     found = _answering(question, memories)
     disputes = _disputes(question, found, teller)
-    told = _told(question, found, disputes, teller)
+    told, of_now = _told(question, found, disputes, teller, close)
+    pairs = () if question.slots else _free_to_differ(of_now, accepted)  # slots are compared
+    if any(_differ(one.text, other.text) for one, other in pairs):
+        told = [*told, _plain("they_differ", teller)]
     if told:
         return told
     if question.asked is Asked.BEFORE:
@@ -95,10 +118,19 @@ def _disputes(question: MemoryQuestion, found: Sequence[Memory], teller: Teller)
 
 
 def _told(
-    question: MemoryQuestion, found: Sequence[Memory], disputes: Sequence[Dispute], teller: Teller
-) -> list[Said]:
-    """What is contested, then what is current, then what is over, as far as it is asked for."""
-    free = sorted((one for one in found if not teller.of(one.memory_id)), key=lambda one: -one.seq)
+    question: MemoryQuestion,
+    found: Sequence[Memory],
+    disputes: Sequence[Dispute],
+    teller: Teller,
+    close: frozenset[str],
+) -> tuple[list[Said], list[Memory]]:
+    """What is contested, then what is current, then what is over, as far as it is asked for.
+
+    Of each the newest first; but what only comes near stands behind what answers. And those of the
+    statements that answer now.
+    """
+    free = [one for one in found if not teller.of(one.memory_id)]
+    free.sort(key=lambda one: (one.memory_id not in close, -one.seq))
     over = [one for one in free if _is_over(one, question)]
     later = [teller.later(one) for one in over]  # told with what it replaced
     teller = replace(teller, of_old=question.asked in (Asked.BEFORE, Asked.EVER))
@@ -115,7 +147,29 @@ def _told(
     sides = [side for one in disputes for side in one.sides[: 1 + MAX_OTHERS]]
     shown = {teller.quoted(side).casefold() for side in sides}  # the disputes are told with them
     told = [one for one in told if teller.quoted(one).casefold() not in shown]
-    return [*map(teller.dispute, disputes), *teller.tell_each(_distinct(told[:limit], teller))]
+    told = _distinct(told[:limit], teller)
+    said = [*map(teller.dispute, disputes), *teller.tell_each(told)]
+    return said, [one for one in told if one.memory_id in close and not one.superseded]
+
+
+def _free_to_differ(
+    told: Iterable[Memory], accepted: Collection[str]
+) -> Iterator[tuple[Memory, Memory]]:
+    """Pairs of statements of which nobody has said that both hold."""
+    return (
+        (one, other)
+        for one, other in combinations(told, 2)
+        if not {one.memory_id, other.memory_id} <= set(accepted)
+    )
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether two statements that answer one question set something else for one matter."""
+    found = contrast(one, other)
+    if found.conflict or found.same_figure or found.figures:
+        return not found.same_figure
+    amounts, dates = [[*map(read, (one, other))] for read in (find_amounts, find_dates)]
+    return found.shared > 0 and not any(dates) and [len(some) for some in amounts] == [1, 1]
 
 
 def _is_over(memory: Memory, question: MemoryQuestion) -> bool:
@@ -135,14 +189,21 @@ def _distinct(memories: Iterable[Memory], teller: Teller) -> list[Memory]:
 
 
 def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
-    """Everything, matter by matter, the newest first in each; history where nothing followed."""
+    """Everything, matter by matter, the newest first in each; history where nothing followed.
+
+    What replaced a statement that no slot indexes is told with it: that it does was only weighed.
+    """
     matters: dict[object, list[Memory]] = {}
     for one in sorted(memories.values(), key=lambda one: _matter(one) is None):
         matters.setdefault(_matter(one), []).append(one)
     said: list[Said] = []
-    for group in matters.values():
+    for matter, group in matters.items():
         group.sort(key=lambda one: -one.seq)
-        told = _distinct([one for one in group if not one.superseded] or group, teller)
+        current = [one for one in group if not one.superseded] or group
+        if matter is None:
+            later = [teller.later(one) for one in group if one.superseded]
+            current = [one for one in group if one not in later]
+        told = _distinct(current, teller)
         said += [each for one in told for each in teller.tell(one)]
     # A sentence that speaks of two matters stands in both, and is told once.
     distinct = {one.text: one for one in said}

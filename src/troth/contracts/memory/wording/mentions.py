@@ -30,9 +30,16 @@ _ONWARD = plain_pattern(
 _QUOTED_STOP = re.compile(r"[.!?](?=[\"'»])")
 
 
-def anchor_of(plain: str, end: int) -> int:
-    """Behind how many plain characters the caveat of a value that ends at ``end`` belongs."""
-    match = _ONWARD.match(plain, end)
+def anchor_of(reading: Reading, end: int) -> int:
+    """Behind how many plain characters the caveat of a value that ends at ``end`` belongs.
+
+    Words between quotation marks are somebody's own: nothing is put among them.
+    """
+    start, limit = reading.units[reading.unit_at(max(0, end - 1))]
+    closing = reading.folded.find('"', end, limit)
+    if closing >= 0 and reading.folded.count('"', start, end) % 2:
+        end = closing
+    match = _ONWARD.match(reading.folded, end)
     return end if match is None else match.end()
 
 
@@ -98,7 +105,7 @@ def find_uses(text: str, index: Index) -> Uses:
     }
     scenes = {number: Scene(reading, number, some) for number, some in by_unit.items()}
     used = [hit for number, some in by_unit.items() for hit in some if scenes[number].uses(hit)]
-    clusters = _clusters(used, reading.folded)
+    clusters = _clusters(used, reading)
     uses = tuple(_use(scenes[reading.unit_at(one[0].start)], reading, one) for one in clusters)
     return Uses(reading=reading, uses=uses)
 
@@ -124,7 +131,7 @@ def _reached(hit: Hit, reading: Reading, values: dict[str, str]) -> Hit:
     return replace(hit, end=max(hit.end, min(end, limit)))
 
 
-def _clusters(hits: Sequence[Hit], folded: str) -> Iterator[list[Hit]]:
+def _clusters(hits: Sequence[Hit], reading: Reading) -> Iterator[list[Hit]]:
     """Hits that overlap, or stand before one anchor ("Amazon-Microsoft"), are one place."""
     cluster: list[Hit] = []
     reached = -1
@@ -133,7 +140,7 @@ def _clusters(hits: Sequence[Hit], folded: str) -> Iterator[list[Hit]]:
             yield cluster
             cluster = []
         cluster.append(hit)
-        reached = max(reached, anchor_of(folded, hit.end))
+        reached = max(reached, anchor_of(reading, hit.end))
     if cluster:
         yield cluster
 
@@ -143,7 +150,7 @@ def _use(scene: Scene, reading: Reading, hits: Sequence[Hit]) -> Use:
     return Use(
         start=hits[0].start,
         end=end,
-        anchor=anchor_of(reading.folded, end),
+        anchor=anchor_of(reading, end),
         unit=scene.number,
         backings=tuple(_backings(scene, _best(hits))),
         groups=frozenset(hit.stake.group for hit in hits),

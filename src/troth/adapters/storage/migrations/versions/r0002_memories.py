@@ -9,75 +9,49 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from troth.adapters.storage.migrations.columns import SERIAL, numbers, texts
+
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
-
-_SERIAL = sa.BigInteger().with_variant(sa.Integer, "sqlite")
-
-
-def _owner() -> sa.Column[int]:
-    return sa.Column("owner_id", sa.BigInteger, nullable=False)
-
-
-def _number(name: str) -> sa.Column[int]:
-    return sa.Column(name, sa.BigInteger, nullable=False)
-
-
-def _flag(name: str) -> sa.Column[bool]:
-    return sa.Column(name, sa.Boolean, nullable=False)
-
-
-def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False)
 
 
 def upgrade() -> None:
     """Create everything."""
-    _create_streams()
-    _create_memories()
-    _create_ledger()
-
-
-def _create_streams() -> None:
     op.create_table(
         "memory_owners",
-        sa.Column("owner_id", _SERIAL, primary_key=True, autoincrement=True),
-        _text("tenant"),
-        _text("subject"),
-        _number("version"),
-        _number("open_count"),
+        sa.Column("owner_id", SERIAL, primary_key=True, autoincrement=True),
+        *texts("tenant", "subject"),
+        *numbers("version", "open_count"),
         sa.UniqueConstraint("tenant", "subject"),
     )
     op.create_table(
         "memory_events",
-        _owner(),
-        _number("seq"),
-        _text("data"),
+        *numbers("owner_id", "seq"),
+        *texts("data"),
         sa.PrimaryKeyConstraint("owner_id", "seq"),
     )
+    _create_memories()
+    _create_ledger()
 
 
 def _create_memories() -> None:
     op.create_table(
         "memories",
-        _owner(),
-        _number("seq"),
-        _text("memory_id"),
-        _flag("superseded"),
-        sa.Column("changed", sa.Text),
+        *numbers("owner_id", "seq"),
+        *texts("memory_id"),
+        sa.Column("superseded", sa.Boolean, nullable=False),
+        *texts("changed", nullable=True),
         sa.PrimaryKeyConstraint("owner_id", "seq"),
         sqlite_with_rowid=False,
     )
     op.create_index("memories_id", "memories", ["memory_id", "owner_id"], unique=True)
     op.create_table(
         "memory_facts",
-        _owner(),
-        _text("slot"),
-        _flag("superseded"),
-        _number("seq"),
-        _text("normal"),
+        *numbers("owner_id"),
+        *texts("slot"),
+        sa.Column("superseded", sa.Boolean, nullable=False),
+        *numbers("seq"),
+        *texts("normal"),
         sa.PrimaryKeyConstraint("owner_id", "slot", "superseded", "seq", "normal"),
         sqlite_with_rowid=False,
     )
@@ -85,9 +59,9 @@ def _create_memories() -> None:
     op.create_index("memory_facts_normal", "memory_facts", same_value)
     op.create_table(
         "memory_words",
-        _owner(),
-        _text("word"),
-        _number("seq"),
+        *numbers("owner_id"),
+        *texts("word"),
+        *numbers("seq"),
         sa.PrimaryKeyConstraint("owner_id", "word", "seq"),
         sqlite_with_rowid=False,
     )
@@ -96,13 +70,10 @@ def _create_memories() -> None:
 def _create_ledger() -> None:
     op.create_table(
         "entries",
-        _owner(),
-        _number("seq"),
-        _text("entry_id"),
-        _text("state"),
-        _number("old_seq"),
-        _number("new_seq"),
-        sa.Column("changed", sa.Text),
+        *numbers("owner_id", "seq"),
+        *texts("entry_id", "state"),
+        *numbers("old_seq", "new_seq"),
+        *texts("changed", nullable=True),
         sa.PrimaryKeyConstraint("owner_id", "seq"),
     )
     op.create_index("entries_id", "entries", ["entry_id", "owner_id"], unique=True)
@@ -111,9 +82,9 @@ def _create_ledger() -> None:
     op.create_index("entries_new", "entries", ["owner_id", "new_seq", "state", "seq"])
     op.create_table(
         "contest_words",
-        _owner(),
-        _text("word"),
-        _number("entry"),
+        *numbers("owner_id"),
+        *texts("word"),
+        *numbers("entry"),
         sa.PrimaryKeyConstraint("owner_id", "word", "entry"),
         sqlite_with_rowid=False,
     )

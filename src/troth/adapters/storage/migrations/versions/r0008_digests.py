@@ -24,8 +24,6 @@ from troth.ports.memory import Owner
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 _PAGE = 500
 _ADDED = {

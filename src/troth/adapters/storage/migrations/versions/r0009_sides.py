@@ -15,6 +15,7 @@ from alembic import op
 
 from troth.adapters.storage.memories_digests import own_digest
 from troth.adapters.storage.memories_words import matter_key, side_words, value_key
+from troth.adapters.storage.migrations.columns import numbers, texts
 from troth.adapters.storage.schema import MEMORY_OWNERS
 from troth.contracts.memory.model import StatedFact
 from troth.kernel.codec import decode
@@ -23,8 +24,6 @@ from troth.ports.memory import Owner
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 _PAGE = 500
 _ENTRIES = sa.text(
@@ -56,8 +55,8 @@ def upgrade() -> None:
 def _create() -> None:
     op.create_table(
         "entry_sides",
-        *_numbers("owner_id", "entry", "memory"),
-        *_texts("state", "matter", "value"),
+        *numbers("owner_id", "entry", "memory"),
+        *texts("state", "matter", "value"),
         sa.PrimaryKeyConstraint("owner_id", "entry", "memory"),
         sqlite_with_rowid=False,
     )
@@ -72,21 +71,13 @@ def _create() -> None:
     op.drop_table("contest_words")
     op.create_table(
         "contest_words",
-        *_numbers("owner_id"),
-        *_texts("word"),
-        *_numbers("entry", "memory"),
+        *numbers("owner_id"),
+        *texts("word"),
+        *numbers("entry", "memory"),
         sa.PrimaryKeyConstraint("owner_id", "word", "entry", "memory"),
         sqlite_with_rowid=False,
     )
     op.create_index("contest_words_entry", "contest_words", ["owner_id", "entry"])
-
-
-def _numbers(*names: str) -> list[sa.Column[int]]:
-    return [sa.Column(name, sa.BigInteger, nullable=False) for name in names]
-
-
-def _texts(*names: str) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.Text, nullable=False) for name in names]
 
 
 def _fill(connection: sa.Connection, owner: dict[str, Any]) -> None:

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 _OPENED_AT = {
     "sqlite": "json_extract(e.data, '$.entry.opened_at')",

@@ -1,12 +1,15 @@
-"""API keys in the database; implements ``ports.keys.KeyStore``."""
+"""Small records in the database: API keys, and cached replies of models.
+
+Implements ``ports.keys.KeyStore`` and ``ports.replies.ReplyCache``.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Row, select, text, update
+from sqlalchemy import Row, delete, select, text, update
 
 from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
-from troth.adapters.storage.schema import API_KEYS
+from troth.adapters.storage.schema import API_KEYS, REPLIES
 from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
 from troth.ports.keys import ApiKey, Scope
@@ -16,6 +19,10 @@ _ADD = text(
     "INSERT INTO api_keys (key_id, sha256, tenant, scopes, created_at, revoked_at, tier)"
     " VALUES (:key_id, :sha256, :tenant, :scopes, :created_at, :revoked_at, :tier)"
     " ON CONFLICT DO NOTHING"
+)
+_PUT = text(
+    "INSERT INTO replies (key, reply) VALUES (:key, :reply)"
+    " ON CONFLICT (key) DO UPDATE SET reply = excluded.reply"
 )
 
 
@@ -79,3 +86,25 @@ def _key(row: Row[tuple[object, ...]]) -> ApiKey:
         revoked_at=row.revoked_at,
         tier=Tier(row.tier),
     )
+
+
+class SqlReplyCache(InDatabase):
+    """Replies by key digest; safe for any thread.
+
+    Replies are stored as bytes, so that any text that a model can send comes back unchanged.
+    """
+
+    def get(self, key: str) -> str | None:
+        """The stored reply, or ``None``."""
+        stored = self._database.value(select(REPLIES.c.reply).where(REPLIES.c.key == key))
+        return None if stored is None else stored.decode("utf-8", "surrogatepass")
+
+    def put(self, key: str, reply: str) -> None:
+        """Store a reply under a key, in place of an earlier one."""
+        with self._database.writing() as connection:
+            connection.execute(_PUT, {"key": key, "reply": reply.encode("utf-8", "surrogatepass")})
+
+    def clear(self) -> None:
+        """Forget every reply."""
+        with self._database.writing() as connection:
+            connection.execute(delete(REPLIES))
