@@ -159,7 +159,12 @@ class Settings:
         1500, "Token budget of an answer's output, per attempt", within(100)
     )
     gateway_timeout_s: float = setting(
-        120.0, "Seconds that one attempt of a relayed request may keep waiting", above_zero(3600)
+        120.0,
+        "Seconds that one attempt of a relayed request may keep waiting; a stream, between pieces",
+        above_zero(3600),
+    )
+    gateway_stream_timeout_s: float = setting(
+        1800.0, "Seconds that a relayed stream may keep waiting in all", above_zero(86_400)
     )
     gateway_input_tokens: int = setting(200_000, "Token budget of a relayed request", within(500))
     gateway_output_tokens: int = setting(

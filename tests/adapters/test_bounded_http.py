@@ -95,7 +95,7 @@ async def test_leaving_early_closes_the_connection_and_the_next_request_opens_on
     async with running(counting) as http:
         for number in (1, 2):
             request = httpx2.Request("GET", counting.url)
-            async with http.opened(request, max_body_bytes=MOST) as (_, pieces):
+            async with http.opened(request, max_body_bytes=MOST) as (_, _, pieces):
                 async for piece in pieces:
                     assert piece.decode() == str(number)
                     break

@@ -12,7 +12,7 @@ import pytest
 
 from support.deployment import Deployment, deployed
 from support.hostile_replies import FLOODS, redirect
-from support.upstreams import completion, pieces, says, sent, tool_call, upstream
+from support.upstreams import chunk, completion, event, pieces, says, sent, tool_call, upstream
 from troth_lab.models.script import CloseConnection, Garbage, Stall, Status
 from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import whole
@@ -62,6 +62,14 @@ async def behind(
             yield opened, server
 
 
+def counted(text: str, usage: dict[str, int], *, stream: bool = False) -> Any:
+    """A good reply that counts its tokens so."""
+    if not stream:
+        return whole(json.dumps({**completion(text), "usage": usage}).encode())
+    said = [chunk({"content": text}), chunk({}, "stop"), {"choices": [], "usage": usage}]
+    return sent([next(iter(pieces(""))), *map(event, said), event("[DONE]"), b"0\r\n\r\n"])
+
+
 async def post(opened: Deployment, **members: Any) -> Any:
     body = {"model": "scripted", "messages": ASKED, **members}
     return await opened.client.post("/v1/chat/completions", json=body)
@@ -107,6 +115,53 @@ async def test_tool_results_are_evidence_and_replies_of_the_model_are_not(tmp_pa
         assert free == "Anna has 21 days of leave left."
 
 
+async def test_results_in_json_are_evidence_as_records(tmp_path: Path) -> None:
+    result = {"employee": "Anna", "vacation_days_left": 12, "note": "She may carry over 5 days."}
+    messages = [
+        *ASKED,
+        {"role": "assistant", "content": None, "tool_calls": [GOOD]},
+        {"role": "tool", "tool_call_id": "call_1", "content": json.dumps(result)},
+    ]
+    async with behind(tmp_path, "Anna has 21 days of vacation left.") as (opened, _):
+        response = await post(opened, messages=messages)
+        assert said(response)["content"].startswith("Anna has 21 days of vacation left [F1 says:")
+        facts = response.json()["troth"]["evidence"]["facts"]
+        record = "employee: Anna; vacation days left: 12 days"
+        assert [one["text"] for one in facts] == [record, result["note"]]
+
+
+async def test_what_a_prompt_states_is_evidence_and_nothing_at_all_is_told(tmp_path: Path) -> None:
+    prompts = {
+        "system": f"You are Tilda. Answer in at most 30 words.\n\nContext:\n{PASSAGES[0]['text']}",
+        "user": f"<context>\n{PASSAGES[0]['text']}\n</context>\n\nHow many days do staff get?",
+    }
+    async with behind(tmp_path, "Staff get 30 days of leave.") as (opened, _):
+        for role, prompt in prompts.items():
+            held = await post(opened, messages=[{"role": role, "content": prompt}, *ASKED])
+            assert "says: “28 days”" in said(held)["content"]
+            assert held.json()["troth"]["limitations"] == []
+        free = await post(
+            opened, messages=[{"role": "system", "content": "You are Tilda."}, *ASKED]
+        )
+        assert said(free)["content"] == "Staff get 30 days of leave."
+        (limit,) = free.json()["troth"]["limitations"]
+        assert limit["code"] == "held_to_nothing"
+        normal = await post(opened, troth={"mode": "normal"})
+        assert normal.json()["troth"]["limitations"] == []
+
+
+async def test_more_facts_than_are_held_to_are_told(tmp_path: Path) -> None:
+    rooms = " ".join(f"Room {number} has {number} chairs." for number in range(500))
+    async with behind(tmp_path, "Room 3 has 4 chairs.") as (opened, _):
+        passages = [{"id": "rooms", "text": rooms}]
+        assert (await post(opened, troth={"passages": passages})).json()["troth"][
+            "limitations"
+        ] == []
+        response = await post(opened, troth={"passages": [*passages, *PASSAGES]})
+        (limit,) = response.json()["troth"]["limitations"]
+        assert limit["code"] == "facts_left_out"
+
+
 async def test_own_sources_and_memories_join_where_they_are_asked_for(tmp_path: Path) -> None:
     async with behind(tmp_path, "You work at Microsoft.") as (opened, server):
         await opened.troth.add_source("Staff get 28 days of leave.", title="Rules")
@@ -129,6 +184,26 @@ async def test_own_sources_and_memories_join_where_they_are_asked_for(tmp_path: 
         assert last == asked[0]
         assert "28 days of leave" in record["content"]
         assert '"contested":true' in record["content"]
+
+
+@pytest.mark.parametrize("results", [1, 2])
+async def test_what_joins_does_not_part_results_from_their_calls(
+    tmp_path: Path, results: int
+) -> None:
+    calls = [tool_call("book", '{"days": 3}', f"call_{number}") for number in range(results)]
+    told = [
+        {"role": "tool", "tool_call_id": call["id"], "content": "3 days are booked."}
+        for call in calls
+    ]
+    called = {"role": "assistant", "content": None, "tool_calls": calls}
+    async with behind(tmp_path, "Done.") as (opened, server):
+        await opened.troth.remember("I work at Amazon.", subject="anna")
+        messages = [{"role": "user", "content": "Where do I work?"}, called, *told]
+        response = await post(opened, messages=messages, troth={"subject": "anna"})
+        assert len(response.json()["troth"]["memories"]) == 1
+        received: Any = server.requests[0].body["messages"]
+        roles = [one["role"] for one in received]
+        assert roles == ["user", "system", "assistant", *["tool"] * results]
 
 
 @pytest.mark.clause("GATE-16")
@@ -205,6 +280,9 @@ async def test_what_a_repair_makes_unfit_is_withheld_at_the_exit(tmp_path: Path)
         ("logprobs", True),
         ("functions", [{"name": "f"}]),
         ("modalities", ["audio"]),
+        ("stream", "true"),
+        ("stream", 1),
+        ("troth", {"mode": "strict"}),
         ("temperature", 3),
         ("max_tokens", 0),
         ("max_tokens", 10**6),
@@ -242,7 +320,9 @@ async def test_pictures_are_refused_by_name(tmp_path: Path) -> None:
     [
         (Status(429), 429, "outside.rate_limited"),
         (Status(500), 502, "outside.model"),
-        (Status(404), 502, "outside.model"),
+        *((Status(refused), 422, "outside.rejected") for refused in (400, 404, 413, 422)),
+        (Status(401), 502, "outside.denied"),
+        (Status(403), 502, "outside.denied"),
         (CloseConnection(), 502, "outside.model"),
         (Garbage(), 502, "outside.model"),
         (Stall(30), 504, "outside.timeout"),
@@ -262,6 +342,64 @@ async def test_an_upstream_that_fails_is_told_and_nothing_is_made_up(
         assert (response.status_code, response.json()["error"]["code"]) == (status, code)
         assert response.json()["receipt_id"]
         assert len(server.requests) == 1
+        final = response.headers.get("x-should-retry")
+        assert final == ("false" if code == "outside.denied" else None)
+        if isinstance(step, Status) and code in ("outside.rejected", "outside.denied"):
+            assert str(step.code) in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(("said", "told"), [("7", "7"), ("999999", None), ("soon", None)])
+@pytest.mark.parametrize("stream", [False, True])
+async def test_when_an_upstream_wants_to_be_asked_again_is_passed_on(
+    tmp_path: Path, said: str, told: str | None, stream: bool
+) -> None:
+    step = whole(b"{}", status="429 Too Many Requests", retry_after=said)
+    async with behind(tmp_path, step) as (opened, _):
+        response = await post(opened, stream=stream)
+        assert (response.status_code, response.headers.get("retry-after")) == (429, told)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_reply_that_cost_too_much_is_not_paid_twice(tmp_path: Path, stream: bool) -> None:
+    usage = {"prompt_tokens": 3, "completion_tokens": 18_000}
+    async with behind(tmp_path, counted("Short.", usage, stream=stream)) as (opened, server):
+        response = await post(opened, stream=stream)
+        assert len(server.requests) == 1
+        assert (response.status_code, response.json()["error"]["code"]) == (502, "content.budget")
+        assert response.headers["x-should-retry"] == "false"
+
+
+@pytest.mark.parametrize("count", [-5, 10**12])
+async def test_a_count_that_cannot_be_one_gives_way_to_the_estimate(
+    tmp_path: Path, count: int
+) -> None:
+    usage = {"prompt_tokens": 3, "completion_tokens": count}
+    async with behind(tmp_path, counted("Short.", usage)) as (opened, _):
+        assert (await post(opened)).json()["usage"]["completion_tokens"] == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "finish"),
+    [
+        ({"content": None, "function_call": {"name": "book", "arguments": "{}"}}, "function_call"),
+        ({"content": "half \ud83d of it"}, "stop"),
+        ({"content": "\ude00"}, "stop"),
+        ({"content": "at the end \ud83d"}, "stop"),
+        ({"content": None, "refusal": "No \ud83d."}, "stop"),
+    ],
+)
+@pytest.mark.parametrize("stream", [False, True])
+async def test_what_is_no_reply_is_the_fault_of_the_upstream(
+    tmp_path: Path, said: dict[str, Any], finish: str, stream: bool
+) -> None:
+    choice = {"index": 0, "message": said, "finish_reason": finish}
+    step = whole(json.dumps({"choices": [choice]}).encode())
+    if stream:
+        start = next(iter(pieces("")))
+        step = sent([start, event(chunk(said, finish)), event("[DONE]"), b"0\r\n\r\n"])
+    async with behind(tmp_path, step) as (opened, _):
+        response = await post(opened, stream=stream)
+        assert (response.status_code, response.json()["error"]["code"]) == (502, "outside.model")
 
 
 async def test_a_request_beyond_the_budget_reaches_no_upstream(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ import pytest
 
 from support.deployment import Deployment, deployed
 from support.serving import served
-from support.upstreams import event, never_ending, pieces, sent, tool_call, upstream
+from support.upstreams import chunk, event, never_ending, pieces, sent, tool_call, upstream
+from troth.kernel.budgets import estimate_tokens
 from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
@@ -225,6 +226,36 @@ async def test_at_many_points_of_a_stream_no_byte_leaves_unsealed(
     assert left > many / 2
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        [
+            "公司每年给员工二十八天带薪假期。",
+            "试用期为三个月！",
+            "还有问题吗？",
+            "请联系人事部门。",
+        ],
+        ["従業員は年間28日の休暇を取得できます。", "試用期間は三か月です。", "以上です。"],
+        ["कर्मचारियों को 28 दिन की छुट्टी मिलती है। ", "परिवीक्षा तीन महीने की होती है। ", "धन्यवाद।"],
+    ],
+)
+async def test_sentences_of_other_scripts_leave_one_by_one(
+    tmp_path: Path, sentences: list[str]
+) -> None:
+    async with behind(tmp_path, "".join(sentences)) as (opened, _):
+        *parts, _ = assert_sealed(opened, (await post(opened)).content)
+        assert [text_of([one]) for one in parts] == sentences
+
+
+async def test_a_character_in_halves_is_joined(tmp_path: Path) -> None:
+    start, *_ = pieces("")
+    halves = [event(chunk({"content": half})) for half in ("Fine \ud83d", "\ude00.")]
+    end = [event(chunk({}, "stop")), event("[DONE]"), b"0\r\n\r\n"]
+    async with behind(tmp_path, sent([start, *halves, *end])) as (opened, _):
+        response = await post(opened)
+        assert text_of(assert_sealed(opened, response.content)) == "Fine 😀."
+
+
 async def test_what_fails_after_a_sign_of_life_is_told_in_the_stream(tmp_path: Path) -> None:
     def failing() -> Iterator[bytes]:
         time.sleep(0.3)
@@ -278,10 +309,24 @@ async def test_a_stream_that_stalls_ends_in_time_and_says_so(tmp_path: Path) -> 
 async def test_a_stream_without_end_is_ended(tmp_path: Path) -> None:
     settings = {"gateway_output_tokens": 100, "gateway_timeout_s": 60.0}
     async with behind(tmp_path, never_ending("Staff get 28 days. "), **settings) as (opened, _):
+        for asked, most in ((None, 100), (20, 20)):
+            response = await post(opened, max_tokens=asked)
+            *parts, last = assert_sealed(opened, response.content)
+            assert last["choices"][0]["finish_reason"] == "length"
+            assert most < estimate_tokens(text_of(parts)) <= 3 * most
+            assert data_of(response.content)[-1] == b"[DONE]"
+
+
+async def test_a_stream_may_take_long_if_it_goes_on(tmp_path: Path) -> None:
+    slow = sent(pieces("One two three. Four five six.", size=3), pause_s=0.25)
+    async with behind(tmp_path, slow, gateway_timeout_s=2.0) as (opened, _):
+        began = time.perf_counter()
         response = await post(opened)
-        chunks = assert_sealed(opened, response.content)
-        assert chunks[-1]["error"]["code"] == "outside.model"
-        assert b"[DONE]" not in response.content
+        assert time.perf_counter() - began > 2.0
+        assert text_of(assert_sealed(opened, response.content)) == "One two three. Four five six."
+    settings = {"gateway_timeout_s": 1.9, "gateway_stream_timeout_s": 2.0}
+    async with behind(tmp_path, slow, **settings) as (opened, _):
+        assert b'"outside.timeout"' in (await post(opened)).content
 
 
 async def test_while_nothing_comes_there_are_signs_of_life(tmp_path: Path) -> None:

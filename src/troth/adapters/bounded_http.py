@@ -1,9 +1,10 @@
 """HTTP that costs no more than was allowed, whatever the other side sends.
 
 No redirect is followed: to the caller it is a status like any other, and of a reply that is no
-success nothing but the status is read. What comes off the connection is counted, so that headers,
-interim replies and framing end like a body that is too long, and the body is counted again while it
-is unpacked. Time is the caller's: every wait in here ends where the caller's deadline cancels it.
+success nothing but the status and ``Retry-After`` is read. What comes off the connection is
+counted, so that headers, interim replies and framing end like a body that is too long, and the body
+is counted again while it is unpacked. Time is the caller's: every wait in here ends where the
+caller's deadline cancels it.
 
 A proxy that the environment names is used, as by other HTTP clients; it is the operator's.
 """
@@ -31,6 +32,7 @@ _HEAD_BYTES = 65_536
 _IDLE_S, _MAX_IDLE = 3.0, 100  # servers close idle connections after 5 s, often without a word
 # A body in crumbs takes more time than its bytes do: it may have one piece for each of these bytes.
 _PIECE_BYTES, _FEW = 32, 64
+_DAY_S, _DAY_DIGITS = 86_400, 5
 _PACKED = ([b"gzip"], [b"x-gzip"], [b"deflate"])
 _PLAIN: tuple[list[bytes], ...] = ([], [b""], [b"identity"])
 
@@ -85,7 +87,7 @@ class BoundedHttp:
             Unreadable: The body cannot be unpacked.
             httpcore2.NetworkError, httpcore2.ProtocolError: There is no connection or no HTTP.
         """
-        async with self.opened(request, max_body_bytes=max_body_bytes) as (status, pieces):
+        async with self.opened(request, max_body_bytes=max_body_bytes) as (status, _, pieces):
             body = bytearray()
             async for piece in pieces:
                 body += piece
@@ -94,8 +96,8 @@ class BoundedHttp:
     @asynccontextmanager
     async def opened(
         self, request: httpx2.Request, *, max_body_bytes: int
-    ) -> AsyncIterator[tuple[int, AsyncIterator[bytes]]]:
-        """Send a request, once: the status, and the unpacked body piece by piece.
+    ) -> AsyncIterator[tuple[int, int | None, AsyncIterator[bytes]]]:
+        """Send a request, once: the status, ``Retry-After`` in seconds, and the unpacked body.
 
         To be entered, read and left in one task. What is not read is not received; leaving closes
         the connection. Reading raises what ``exchange`` does.
@@ -117,10 +119,10 @@ class BoundedHttp:
                 response = await connection.handle_async_request(sent)
                 async with aclosing(response):
                     if not 200 <= response.status < 300:
-                        yield response.status, _nothing()
+                        yield response.status, _again_s(response), _nothing()
                         return
                     meter.left_bytes += max_body_bytes * 5 // 4  # what is not body is framing
-                    yield response.status, _body(response, max_body_bytes)
+                    yield response.status, None, _body(response, max_body_bytes)
         finally:
             _METER.reset(token)
 
@@ -153,6 +155,13 @@ class BoundedHttp:
         """Close the connections."""
         while self._idle:
             await self._idle.pop().aclose()
+
+
+def _again_s(response: httpcore2.Response) -> int | None:
+    """A whole number of seconds, up to a day; what else the header may say is passed over."""
+    told = [value for key, value in response.headers if key.lower() == b"retry-after"]
+    is_number = len(told) == 1 and 0 < len(told[0]) <= _DAY_DIGITS and told[0].isdigit()
+    return min(int(told[0]), _DAY_S) if is_number else None
 
 
 async def _nothing() -> AsyncIterator[bytes]:

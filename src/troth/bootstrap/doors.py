@@ -98,4 +98,5 @@ def _gate(relay: RelayModel, services: Services) -> RelayGate:
         max_input_tokens=settings.gateway_input_tokens,
         max_output_tokens=settings.gateway_output_tokens,
         timeout_s=settings.gateway_timeout_s,
+        stream_timeout_s=settings.gateway_stream_timeout_s,
     )

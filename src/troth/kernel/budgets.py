@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 MAX_REPORTED_TOKENS = 1_000_000_000
 """No call uses so many: a figure beyond it, or below zero, is no count."""
+TOKEN_BYTES = 4
+"""Bytes of UTF-8 that a token is taken for where none are counted."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,4 +42,4 @@ def estimate_tokens(text: str) -> int:
     English text runs at about 4.2 bytes a token in common vocabularies, so the estimate errs
     slightly high there; providers' own counts replace it whenever they are reported.
     """
-    return -(-len(text.encode("utf-8", "surrogatepass")) // 4)
+    return -(-len(text.encode("utf-8", "surrogatepass")) // TOKEN_BYTES)

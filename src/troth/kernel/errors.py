@@ -12,11 +12,16 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a stable error code means at the edges."""
+    """What a stable error code means at the edges.
+
+    Attributes:
+        heals: Whether asking again may help, where the status makes clients think so.
+    """
 
     http_status: int
     exit_code: int
     title: str
+    heals: bool = True
 
 
 CODES: dict[str, Code] = {
@@ -40,11 +45,14 @@ CODES: dict[str, Code] = {
     "limit.busy": Code(503, 40, "The server is at its limit"),
     # the content's breach
     "content.schema": Code(502, 20, "A model reply does not satisfy its contract"),
+    "content.budget": Code(502, 20, "A model reply cost more than is allowed", heals=False),
     "content.needs_review": Code(502, 30, "A model stage failed closed"),
     "content.unreadable": Code(422, 10, "The document cannot be read"),
     "content.withheld": Code(503, 30, "The response was withheld by a failed check"),
     # the outside's failure
     "outside.model": Code(502, 40, "The model provider failed"),
+    "outside.rejected": Code(422, 40, "The model provider does not take the request"),
+    "outside.denied": Code(502, 50, "The model provider does not let us in", heals=False),
     "outside.rate_limited": Code(429, 40, "The model provider has too many requests"),
     "outside.timeout": Code(504, 40, "The model provider did not answer in time"),
     "outside.missing_extra": Code(501, 40, "An optional dependency is not installed"),
@@ -116,9 +124,25 @@ class ContentBreach(TrothError):
 
 
 class OutsideFailure(TrothError):
-    """Something outside this process failed: a provider, a search engine, a missing package."""
+    """Something outside this process failed: a provider, a search engine, a missing package.
+
+    Attributes:
+        retry_after_s: After how many seconds it wants to be asked again, if it says.
+    """
 
     prefixes = ("outside.",)
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        *,
+        hint: str | None = None,
+        field: str | None = None,
+        retry_after_s: int | None = None,
+    ) -> None:
+        super().__init__(code, detail, hint=hint, field=field)
+        self.retry_after_s = retry_after_s
 
 
 class StorageFailure(TrothError):

@@ -22,8 +22,10 @@ WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
 """A word: the only place that says what one is."""
 LETTERS = re.compile(r"[^\W_]+")
 """A run of letters and digits, for whom an apostrophe parts words as any other mark does."""
+FULL_STOPS = "。！？।॥۔؟"
+"""Marks that end a sentence wherever they stand, with no blank behind them."""
 # Each run of marks is entered once, at its first mark: a megabyte of dots stays linear.
-_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[。！？]++|\n++")
+_SENTENCE_END = re.compile(rf"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[{FULL_STOPS}]++|\n++")
 _ABBREVIATIONS = "|".join(map(re.escape, in_order("plain.abbreviations")))
 _ABBREVIATION = re.compile(rf"(?:\b(?:[A-Za-z]|{_ABBREVIATIONS}))\.\Z")
 _NUMBERED = re.compile(r"\b(?:no|nr)\.\Z", re.IGNORECASE)

@@ -1,7 +1,8 @@
 """Cutting a text that still comes into what can be judged by itself: sentences, blocks, tables.
 
 Fed piece by piece; what it gives out, put together, is the text. A sentence is whole when the word
-after it is, because that word may tell that it goes on ("3. März", "Dr. Weber"). Fenced code, a
+after it is, because that word may tell that it goes on ("3. März", "Dr. Weber"); marks that end
+nothing but sentences, as in Chinese or Hindi, need none. Fenced code, a
 table and inline code are never parted. What grows beyond the limit is parted at a blank.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from troth.language.tokens import sentences
+from troth.language.tokens import FULL_STOPS, sentences
 
 MAX_UNIT_CHARS = 20_000
 _FENCE = re.compile(r"[ \t\n]*(?P<mark>`{3,}|~{3,})")
@@ -27,8 +28,9 @@ class Units:
 
     def push(self, text: str) -> list[str]:
         """Take a piece in; the units that are whole with it."""
+        may_end = any(one.isspace() or one in FULL_STOPS for one in self._held[-1:] + text)
         self._held += text
-        if not any(map(str.isspace, text)) and len(self._held) <= self._max_chars:
+        if not may_end and len(self._held) <= self._max_chars:
             return []
         found: list[str] = []
         while end := self._end():
@@ -66,7 +68,11 @@ class Units:
 def _of_prose(held: str) -> int:
     for _, end in sentences(held):
         following = len(held) - len(held[end:].lstrip())
-        is_whole = _NEXT_WORD.match(held, end) is not None or "\n" in held[end:following]
+        is_whole = (
+            held[end - 1] in FULL_STOPS
+            or _NEXT_WORD.match(held, end) is not None
+            or "\n" in held[end:following]
+        )
         if not is_whole or following == len(held):
             return 0
         if held.count("`", 0, end) % 2 == 0 or _BLANK_LINE.search(held, end, following):

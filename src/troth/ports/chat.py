@@ -85,11 +85,18 @@ class ModelReply:
 
 
 class ModelUnavailable(Exception):
-    """The provider gave no reply. Carries only a closed reason; never the provider's own text."""
+    """The provider gave no reply. Carries only a closed reason; never the provider's own text.
 
-    def __init__(self, reason: FailureReason) -> None:
+    Attributes:
+        status: The HTTP status that it answered with; 0 where that is not the reason.
+        retry_after_s: After how many seconds it wants to be asked again, if it says.
+    """
+
+    def __init__(
+        self, reason: FailureReason, *, status: int = 0, retry_after_s: int | None = None
+    ) -> None:
         super().__init__(reason.value)
-        self.reason = reason
+        self.reason, self.status, self.retry_after_s = reason, status, retry_after_s
 
 
 class ChatModel(Protocol):

@@ -36,7 +36,7 @@ from troth.runtime.exchange.closing import (
 from troth.runtime.exchange.documents import Shape
 from troth.runtime.exchange.exchange import Origin, open_exchange
 from troth.server.door import Door
-from troth.server.respond import respond, withheld
+from troth.server.respond import respond, retrying, withheld
 from troth.server.schemas import invalid
 
 OPEN_PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics", "/api/audit/key"})
@@ -203,7 +203,7 @@ class SealedRoute(APIRoute):
             except ClientDisconnect:
                 raise  # nobody is there to be told anything, and nothing failed
             except RefusedExchange as refused:
-                return respond(refused.sealed)
+                return respond(refused.sealed, retrying(refused.error))
             except StorageFailure as failure:
                 return withhold(failure, trace_id, shape_of(request))
             except TrothError as error:

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from starlette.responses import Response, StreamingResponse
 
-from troth.kernel.errors import StorageFailure, TrothError
+from troth.kernel.errors import CODES, OutsideFailure, StorageFailure, TrothError
 from troth.kernel.law import D
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange.documents import PlainDocument, Shape
@@ -91,6 +91,16 @@ def respond(
             **({"www-authenticate": 'Bearer realm="troth"'} if status == _NO_KEY else {}),
         },
     )
+
+
+def retrying(error: TrothError) -> dict[str, str]:
+    """What clients that ask again by themselves are told of an error, as headers."""
+    headers = {}
+    if isinstance(error, OutsideFailure) and error.retry_after_s is not None:
+        headers["retry-after"] = str(error.retry_after_s)
+    if not CODES[error.code].heals:
+        headers["x-should-retry"] = "false"  # as OpenAI's and Anthropic's clients read it
+    return headers
 
 
 def tagged(sealed: SealedPlain) -> dict[str, str]:

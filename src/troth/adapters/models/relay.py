@@ -2,7 +2,8 @@
 
 What the application sent goes out as it came, under the name of this model; what comes back is read
 within the bounds of GATE-15 and put together whole: text, refusal, tool calls, how it ended, what
-it cost. A stream that ends without saying how, or says it and goes on, is no reply.
+it cost. A stream that ends without saying how, or says it and goes on, is no reply; nor is a text
+with half a character in it, unless the other half follows in the next piece.
 """
 
 from __future__ import annotations
@@ -90,11 +91,12 @@ class OpenAIRelay:
     async def _asked(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         async with self._client().opened(
             self._request(call), max_body_bytes=call.max_reply_bytes
-        ) as (status, pieces):
+        ) as (status, again_s, pieces):
             if not 200 <= status < 300:
                 redirected = 300 <= status < 400
                 other = FailureReason.REDIRECTED if redirected else FailureReason.HTTP_ERROR
-                raise ModelUnavailable(_STATUSES.get(status, other))
+                reason = _STATUSES.get(status, other)
+                raise ModelUnavailable(reason, status=status, retry_after_s=again_s)
             if not call.stream:
                 body = b"".join([piece async for piece in pieces])
                 yield _whole(parse_object(body))
@@ -161,6 +163,14 @@ def _whole(reply: dict[str, Any]) -> Relayed:
     return gathered.whole()
 
 
+def _paired(text: str) -> str:
+    """The text with halves of a character joined; raises ``NotAReply`` where one is alone."""
+    try:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        raise NotAReply("it holds half a character") from None
+
+
 @dataclass
 class _Call:
     id: str = ""
@@ -177,6 +187,7 @@ class _Gathered:
     calls: dict[int, _Call] = field(default_factory=dict)
     finish: str | None = None
     tokens: tuple[int, int] = (0, 0)
+    half: str = ""  # of a character, which the next piece may complete
 
     def add(self, chunk: dict[str, Any]) -> str:
         """Take a piece in; its text.
@@ -193,7 +204,11 @@ class _Gathered:
         choice = first_choice(chunk.get("choices"))
         delta = choice.get("delta")
         delta = delta if isinstance(delta, dict) else {}
-        text, refused = text_of(delta.get("content")), text_of(delta.get("refusal"))
+        if delta.get("function_call"):
+            raise NotAReply("it calls a function, which no request can ask for")
+        text, refused = self.half + text_of(delta.get("content")), text_of(delta.get("refusal"))
+        self.half = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
+        text = _paired(text[: len(text) - len(self.half)])
         if self.finish is not None and (text or refused or delta.get("tool_calls")):
             raise NotAReply("it goes on after its end")
         self.content.append(text)
@@ -220,15 +235,19 @@ class _Gathered:
         """The reply.
 
         Raises:
-            NotAReply: It never said how it ended.
+            NotAReply: It never said how it ended, or holds half a character.
         """
-        if self.finish is None:
+        if self.finish is None or self.half:
             raise NotAReply("it breaks off")
         return Relayed(
             content="".join(self.content),
-            refusal="".join(self.refusal),
+            refusal=_paired("".join(self.refusal)),
             calls=tuple(
-                ToolCall(id=one.id, name=one.name, arguments="".join(one.arguments))
+                ToolCall(
+                    id=_paired(one.id),
+                    name=_paired(one.name),
+                    arguments=_paired("".join(one.arguments)),
+                )
                 for _, one in sorted(self.calls.items())
             ),
             finish=_FINISH.get(self.finish, FinishReason.UNKNOWN),

@@ -79,6 +79,14 @@ SYNTHESIS_COMPOSED = Limitation(
     code="synthesis_composed",
     text="No model wrote this synthesis: it is put together from what the peers said.",
 )
+HELD_TO_NOTHING = Limitation(
+    code="held_to_nothing",
+    text="Nothing came along that this text could be held to: no passage, tool result or message.",
+)
+FACTS_LEFT_OUT = Limitation(
+    code="facts_left_out",
+    text="More came along than a text is held to: only the first 500 facts were compared with it.",
+)
 WITHHELD = Limitation(
     code="withheld",
     text="The prepared answer failed a check of the answer contract and was withheld.",
@@ -104,6 +112,8 @@ FIXED = frozenset(
         PEERS_MISSING,
         SINGLE_PEER,
         SYNTHESIS_COMPOSED,
+        HELD_TO_NOTHING,
+        FACTS_LEFT_OUT,
         WITHHELD,
     }
 )

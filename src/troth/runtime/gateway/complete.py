@@ -223,7 +223,10 @@ class Gateway(Exchanges):
         return replace(held, limitations=(*held.limitations, *limits))
 
     def _with_record(self, body: JsonObject, held: Held, exchange: Exchange) -> JsonObject:
-        """The request, with own sources and memories before its last message, if there are any."""
+        """The request, with own sources and memories before its last message, if there are any.
+
+        Results of tools stay behind the message that called for them, as the protocol has it.
+        """
         own = [one for one in exchange.evidence.facts if not _came_along(one.source_id, exchange)]
         if not own and not held.memories:
             return body
@@ -243,7 +246,11 @@ class Gateway(Exchanges):
         }
         messages = body["messages"]
         assert isinstance(messages, list)  # noqa: S101 - as it was read
-        return {**body, "messages": [*messages[:-1], message, messages[-1]]}
+        roles = [one["role"] for one in messages if isinstance(one, dict)]
+        at = len(roles) - 1
+        while at and roles[at] == "tool":
+            at -= 1
+        return {**body, "messages": [*messages[:at], message, *messages[at:]]}
 
     def document(
         self,

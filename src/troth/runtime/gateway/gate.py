@@ -1,10 +1,12 @@
 """The gate of relayed requests: the only caller of a relay, as ``runtime.gate`` is of a chat model.
 
 GATE-12: there is no other way to an upstream. GATE-15: the time of an attempt is what is spent on
-waiting for the upstream, whatever it sends; nothing is read ahead of who takes it, but for a few
-pieces. GATE-16: a reply whose tool calls or form are not as the request has them is asked for once
-more, at temperature 0, and then not at all. An upstream that fails is not asked again: the client
-has retries of its own, and they are its to count.
+waiting for the upstream, whatever it sends, and of a stream what it is silent for; nothing is read
+ahead of who takes it, but for a few pieces. GATE-7: a stream that goes on beyond its budget is
+ended as one that was cut off; a reply that cost more is not used, nor asked for again. GATE-16: a
+reply whose tool calls or form are not as the request has them is asked for once more, at
+temperature 0, and then not at all. An upstream that fails is not asked again: the client has
+retries of its own, and they are its to count.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from troth.contracts.gate.terms import MAX_ATTEMPTS, faults
-from troth.kernel.budgets import Usage, estimate_tokens
+from troth.kernel.budgets import MAX_REPORTED_TOKENS, TOKEN_BYTES, Usage, estimate_tokens
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure, TrothError
@@ -40,8 +42,11 @@ STAGE: Final = "relay"
 BEAT_S: Final = 10.0
 _AHEAD: Final = 8  # pieces that are read before somebody takes them
 _PROTOCOL_BYTES: Final = 131_072
-_TOKEN_BYTES: Final = 64
+_REPLY_BYTES: Final = 64  # of a token
+_SLACK: Final = 2  # of estimated tokens to real ones, so that no honest reply is cut short
 _CHUNK_BYTES: Final = 512  # a token of a stream comes in an object of its own
+BUDGET_AFTER: Final = "budget_after"
+_REJECTED, _DENIED = frozenset((400, 404, 413, 422)), frozenset((401, 403))
 _CODES: Final = {
     FailureReason.RATE_LIMITED: "outside.rate_limited",
     FailureReason.TIMEOUT: "outside.timeout",
@@ -57,7 +62,8 @@ class RelayGate:
 
     Attributes:
         max_input_tokens, max_output_tokens: The budget of one attempt.
-        timeout_s: How long one attempt may keep us waiting, in all.
+        timeout_s: How long one attempt may keep us waiting; a stream, from one piece to the next.
+        stream_timeout_s: How long a stream may, in all.
         beat_s: After how long a wait a sign of life is given.
     """
 
@@ -66,6 +72,7 @@ class RelayGate:
     max_input_tokens: int
     max_output_tokens: int
     timeout_s: float
+    stream_timeout_s: float
     beat_s: float = BEAT_S
 
     async def ask(
@@ -81,7 +88,8 @@ class RelayGate:
         Raises:
             CallerError: ``input.too_large``: the messages are beyond the budget.
             OutsideFailure: The upstream gave no reply.
-            ContentBreach: ``content.schema``: no attempt satisfied the terms.
+            ContentBreach: ``content.schema``: no attempt satisfied the terms; ``content.budget``:
+                the reply cost more than is allowed.
         """
         written = canonical_json(body)
         tokens = estimate_tokens(written.decode())
@@ -102,21 +110,33 @@ class RelayGate:
                 sha256 = sha256_hex(canonical_json(sent))
             wanted = stream and number == 1 and not terms.is_json
             whole: Relayed | None = None
+            heard, most_bytes = "", self._most_bytes(body)
             try:
                 asked = self._pieces(sent, stream=wanted) if stream else self._whole(sent)
                 async with aclosing(asked) as pieces:
                     async for piece in pieces:
                         if isinstance(piece, Relayed):
                             whole = piece
-                        else:
-                            yield piece
+                            continue
+                        yield piece
+                        heard += piece or ""
+                        most_bytes -= len((piece or "").encode())
+                        if most_bytes < 0:
+                            whole = Relayed(content=heard, finish=FinishReason.LENGTH)
+                            break
             except ModelUnavailable as failure:
                 self._note(exchange, sha256, None, (failure.reason.value,), tokens)
-                raise _unavailable(failure.reason) from None
+                raise _told(failure) from None
             assert whole is not None  # noqa: S101 - the pump ends with one, or raises
             whole = _without_refused(whole, terms)
             found = self._faults(whole, terms)
             self._note(exchange, sha256, whole, found, tokens)
+            if found == (BUDGET_AFTER,):
+                raise ContentBreach(
+                    "content.budget",
+                    "The upstream counts more tokens of output than are allowed for a reply.",
+                    hint="send max_tokens, or raise gateway_output_tokens",
+                )
             if not found:
                 exchange.said.extend(filter(None, (whole.content, whole.refusal)))
                 yield whole
@@ -127,22 +147,29 @@ class RelayGate:
             hint="see the tools and the response_format of the request",
         )
 
+    def _most_bytes(self, body: JsonObject) -> int:
+        """Of a stream; the estimate of ``estimate_tokens``, turned round."""
+        asked = body.get("max_completion_tokens", body.get("max_tokens"))
+        most = min(self.max_output_tokens, asked if isinstance(asked, int) else MAX_REPORTED_TOKENS)
+        return _SLACK * most * TOKEN_BYTES
+
     def _forwarded(self, body: JsonObject, *, stream: bool) -> _Reply:
-        size = _CHUNK_BYTES if stream else _TOKEN_BYTES
+        size = _CHUNK_BYTES if stream else _REPLY_BYTES
         most = _PROTOCOL_BYTES + size * self.max_output_tokens
         return self.model.forward(RelayCall(body=body, stream=stream, max_reply_bytes=most))
 
     async def _whole(self, body: JsonObject) -> AsyncGenerator[str | Relayed | None, None]:
         """What comes of an attempt, for whom no sign of life is given meanwhile."""
         found: list[str | Relayed] = []
-        limit, reason = asyncio.timeout(self.timeout_s), None
+        limit, failed = asyncio.timeout(self.timeout_s), None
         try:
             async with limit, aclosing(self._forwarded(body, stream=False)) as pieces:
                 found = [piece async for piece in pieces]
         except Exception as failure:  # noqa: BLE001 - GATE-5: whatever it raises, it failed
-            reason = FailureReason.TIMEOUT if limit.expired() else _reason(failure)
-        if reason is not None:  # outside the handler: no provider text in its context
-            raise ModelUnavailable(reason)
+            timeout = ModelUnavailable(FailureReason.TIMEOUT)
+            failed = timeout if limit.expired() else _unavailable(failure)
+        if failed is not None:  # outside the handler: no provider text in its context
+            raise failed
         for piece in found:
             yield piece
 
@@ -151,19 +178,23 @@ class RelayGate:
     ) -> AsyncGenerator[str | Relayed | None, None]:
         queue: asyncio.Queue[str | Relayed | ModelUnavailable] = asyncio.Queue(_AHEAD)
         pump = asyncio.create_task(self._pump(self._forwarded(body, stream=stream), queue))
-        left_s = self.timeout_s
+        silent_s, left_s = self.timeout_s, self.stream_timeout_s
         try:
             while True:
                 began_s = self.clock.monotonic_s()
+                wait_s = max(0.0, min(self.beat_s, silent_s, left_s))
                 try:
-                    piece = await asyncio.wait_for(queue.get(), max(0.0, min(self.beat_s, left_s)))
+                    piece = await asyncio.wait_for(queue.get(), wait_s)
                 except TimeoutError:
                     piece = None
-                left_s -= self.clock.monotonic_s() - began_s
+                waited_s = self.clock.monotonic_s() - began_s
+                silent_s, left_s = silent_s - waited_s, left_s - waited_s
                 if isinstance(piece, ModelUnavailable):
                     raise piece
-                if piece is None and left_s <= 0:
+                if piece is None and min(silent_s, left_s) <= 0:
                     raise ModelUnavailable(FailureReason.TIMEOUT)
+                if piece is not None:
+                    silent_s = self.timeout_s
                 yield piece
                 if isinstance(piece, Relayed):
                     return
@@ -181,13 +212,13 @@ class RelayGate:
                 async for piece in pieces:
                     await queue.put(piece)
         except Exception as failure:  # noqa: BLE001 - GATE-5: whatever it raises, it failed
-            await queue.put(ModelUnavailable(_reason(failure)))
+            await queue.put(_unavailable(failure))
 
     def _faults(self, whole: Relayed, terms: Terms) -> tuple[str, ...]:
         if whole.finish is FinishReason.REFUSED or whole.refusal:
             return ()  # nothing of it is bound by a form
-        if (whole.output_tokens or 0) > self.max_output_tokens:
-            return ("budget_after",)
+        if _reported(whole.output_tokens) > self.max_output_tokens:
+            return (BUDGET_AFTER,)
         if whole.finish is FinishReason.LENGTH and (whole.calls or terms.is_json):
             return ("truncated",)
         return faults(terms, whole.content, whole.calls)
@@ -217,9 +248,11 @@ class RelayGate:
             "tool_calls": 0 if whole is None else len(whole.calls),
             "outcome": "failed" if found else "validated",
             "reasons": list(found),
+            "tokens_implausible": whole is not None and _is_implausible(whole),
         }
         exchange.note(ATTEMPTED, {**named, **made})
-        if not found or whole is None or exchange.relay.attempts == MAX_ATTEMPTS:
+        is_last = exchange.relay.attempts == MAX_ATTEMPTS or found == (BUDGET_AFTER,)
+        if not found or whole is None or is_last:
             decided: JsonObject = {
                 "attempts": exchange.relay.attempts,
                 "accepted": not found,
@@ -230,12 +263,13 @@ class RelayGate:
             exchange.note(DECIDED, {**named, **decided})
 
 
-def _reason(failure: Exception) -> FailureReason:
+def _unavailable(failure: Exception) -> ModelUnavailable:
     """Why an attempt failed; what no adapter should raise is told to the process log."""
     if isinstance(failure, ModelUnavailable):
-        return failure.reason
+        status, retry_after_s = failure.status, failure.retry_after_s
+        return ModelUnavailable(failure.reason, status=status, retry_after_s=retry_after_s)
     _log.error("relay failed", exc_info=failure)
-    return FailureReason.EXCEPTION
+    return ModelUnavailable(FailureReason.EXCEPTION)
 
 
 def _without_refused(whole: Relayed, terms: Terms) -> Relayed:
@@ -249,17 +283,39 @@ def _usage(before: Usage, whole: Relayed | None, tokens: int) -> Usage:
     if whole is None:
         return before
     written = "".join((whole.content, whole.refusal, *(one.arguments for one in whole.calls)))
-    reported = whole.input_tokens is not None and whole.output_tokens is not None
+    told = _reported(whole.input_tokens), _reported(whole.output_tokens)
     return Usage(
-        input_tokens=before.input_tokens + (whole.input_tokens or tokens),
-        output_tokens=before.output_tokens + (whole.output_tokens or estimate_tokens(written)),
-        estimated=before.estimated or not reported,
+        input_tokens=before.input_tokens + (told[0] or tokens),
+        output_tokens=before.output_tokens + (told[1] or estimate_tokens(written)),
+        estimated=before.estimated or not all(told),
     )
 
 
-def _unavailable(reason: FailureReason) -> TrothError:
+def _reported(tokens: int | None) -> int:
+    """A count as it was reported; 0 where there is none, or it cannot be one."""
+    return tokens if tokens is not None and 0 <= tokens <= MAX_REPORTED_TOKENS else 0
+
+
+def _is_implausible(whole: Relayed) -> bool:
+    return any(one and not _reported(one) for one in (whole.input_tokens, whole.output_tokens))
+
+
+def _told(failure: ModelUnavailable) -> TrothError:
+    if failure.status in _REJECTED:
+        return OutsideFailure(
+            "outside.rejected",
+            f"The upstream does not take this request; it answered with status {failure.status}.",
+            hint="change the request: its model, a parameter, or its length",
+        )
+    if failure.status in _DENIED:
+        return OutsideFailure(
+            "outside.denied",
+            f"The upstream does not let this server in; it answered with status {failure.status}.",
+            hint="the operator has to correct the key of the upstream",
+        )
     return OutsideFailure(
-        _CODES.get(reason, "outside.model"),
-        f"The upstream gave no usable reply ({reason.value}).",
+        _CODES.get(failure.reason, "outside.model"),
+        f"The upstream gave no usable reply ({failure.reason.value}).",
         hint="try again later; nothing of this exchange was made up",
+        retry_after_s=failure.retry_after_s,
     )

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMemory
-from troth.contracts.answers.limits import EVIDENCE_LIMITS
+from troth.contracts.answers.limits import (
+    EVIDENCE_LIMITS,
+    FACTS_LEFT_OUT,
+    HELD_TO_NOTHING,
+)
 from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
@@ -29,17 +34,20 @@ DOMAIN = "request"
 Split = Callable[[str, str], Sequence[Passage]]
 
 
-def evidence_of(given: Sequence[GivenPassage], split: Split, *, at: str) -> EvidenceSet:
-    """Passages as evidence: each a source, its sentences the facts.
+def evidence_of(
+    given: Sequence[GivenPassage], split: Split, *, at: str
+) -> tuple[EvidenceSet, tuple[Limitation, ...]]:
+    """Passages as evidence: each a source, its sentences the facts; the first 500, and says so.
 
     Args:
         at: When they came, RFC 3339 in UTC.
     """
-    facts = tuple(_facts(given, split, at))[:MAX_PASSAGE_FACTS]
+    found = tuple(islice(_facts(given, split, at), MAX_PASSAGE_FACTS + 1))
+    facts = found[:MAX_PASSAGE_FACTS]
     if not facts:
-        return EvidenceSet(status=EvidenceStatus.NOT_NEEDED)
+        return EvidenceSet(status=EvidenceStatus.NOT_NEEDED), ()
     cited = {fact.source_id for fact in facts}
-    return presentable(
+    evidence = presentable(
         EvidenceSet(
             status=EvidenceStatus.OK,
             facts=facts,
@@ -48,6 +56,7 @@ def evidence_of(given: Sequence[GivenPassage], split: Split, *, at: str) -> Evid
             retrieved_at=at,
         )
     )
+    return evidence, () if facts == found else (FACTS_LEFT_OUT,)
 
 
 def joined(own: EvidenceSet, given: EvidenceSet) -> EvidenceSet:
@@ -136,20 +145,22 @@ class Gathering:
             with_sources: Whether own sources join what came with the request.
         """
         at = timestamp(self.clock.now())
-        given = evidence_of(passages, self.split, at=at)
-        limits: tuple[Limitation, ...] = ()
+        given, limits = evidence_of(passages, self.split, at=at)
         if with_sources and query.strip():
             exchange.needs_evidence = True
             found = await self.inquiry.search(query, exchange, with_web=False)
             known = EVIDENCE_LIMITS.get(found.status)
-            limits = () if known is None or given.facts else (known,)
+            limits = limits if known is None or given.facts else (known,)
             given = joined(found, given)
         exchange.evidence = given
         owner = exchange.origin.owner
         recalled = NOTHING_RECALLED
         if owner is not None and query.strip():
             recalled = await self.remembering.recall(owner, query, exchange)
-        return Held(recalled=recalled, memories=used_memories(recalled), limitations=limits)
+        memories = used_memories(recalled)
+        if exchange.mode is Mode.WORK and not (given.facts or memories or limits):
+            limits = (HELD_TO_NOTHING,)
+        return Held(recalled=recalled, memories=memories, limitations=limits)
 
     async def judge(self, texts: Sequence[str], exchange: Exchange) -> None:
         """Have texts judged beside the facts, where words leave something open."""

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
-from troth.contracts.answers.request.split import split_request
 from troth.contracts.gate.terms import read_terms
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import Terms
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
+from troth.runtime.gateway.material import brought, instructed
+from troth.runtime.gateway.records import readable
 
 MAX_MESSAGES: Final = 2_000
+MAX_READ_CHARS: Final = 100_000  # of messages in which what is asked is told from the rest
 ROLES: Final = ("system", "developer", "user", "assistant", "tool")
 FORWARDED: Final = tuple(
     """messages tools tool_choice parallel_tool_calls response_format temperature top_p stop seed
@@ -43,7 +46,6 @@ _REFUSED: Final[Mapping[str, tuple[JsonValue, str]]] = {
     "prediction": (None, "it is not supported"),
     "web_search_options": (None, "add sources, or bring passages under troth"),
 }
-_MIN_DOCUMENT_CHARS: Final = 40
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,15 +54,22 @@ class Conversation:
 
     Attributes:
         asked: The last message of the user; empty where there is none.
-        documents: Tool results, and what was pasted into messages.
+        results: Of tools.
+        material: What else messages state that are not the model's (``material``).
         given: Texts that the application and its user wrote, without the model's.
         spoken: Every text with its role, in order.
     """
 
     asked: str = ""
-    documents: tuple[GivenPassage, ...] = ()
+    results: tuple[GivenPassage, ...] = ()
+    material: tuple[GivenPassage, ...] = ()
     given: tuple[str, ...] = ()
     spoken: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def documents(self) -> tuple[GivenPassage, ...]:
+        """Everything that replies are held to."""
+        return self.results + self.material
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,6 +109,9 @@ def read_request(raw: Mapping[str, JsonValue], *, max_output_tokens: int) -> Cha
     if not isinstance(model, str) or not model:
         raise refused("model", "a name of GET /v1/models")
     _check_figures(raw, max_output_tokens)
+    stream = raw.get("stream")
+    if not isinstance(stream, bool | None):
+        raise refused("stream", "true or false")
     conversation = read_conversation(raw.get("messages"))
     options = raw.get("stream_options")
     wants = isinstance(options, dict) and options.get("include_usage") is True
@@ -107,7 +119,7 @@ def read_request(raw: Mapping[str, JsonValue], *, max_output_tokens: int) -> Cha
         model=model,
         body={name: raw[name] for name in FORWARDED if raw.get(name) is not None},
         terms=read_terms(raw),
-        stream=raw.get("stream") is True,
+        stream=stream is True,
         wants_usage=wants,
         conversation=conversation,
     )
@@ -127,7 +139,8 @@ def read_conversation(given: JsonValue) -> Conversation:
     ]
     return Conversation(
         asked=next((text for _, role, text in reversed(texts) if role == "user"), ""),
-        documents=tuple(_documents(messages, texts)),
+        results=tuple(_results(messages, texts)),
+        material=tuple(_material(texts)),
         given=tuple(text for _, role, text in texts if role not in ("assistant", "tool")),
         spoken=tuple((role, text) for _, role, text in texts),
     )
@@ -180,7 +193,7 @@ def _texts(message: Mapping[str, JsonValue], place: int) -> Iterator[tuple[str, 
         raise refused(f"messages.{place}.content", "a text, or a list of parts of type text")
 
 
-def _documents(
+def _results(
     messages: Sequence[Mapping[str, JsonValue]], texts: Sequence[tuple[int, str, str]]
 ) -> Iterator[GivenPassage]:
     for number, (place, role, text) in enumerate(texts):
@@ -188,10 +201,26 @@ def _documents(
             title = messages[place].get("name")
             yield GivenPassage(
                 id=f"message:{place}.{number}",
-                text=text,
+                text=readable(text),
                 title=title if isinstance(title, str) else "",
             )
-        elif role != "assistant":
-            for one in split_request(text).pasted:
-                if len(one.text) >= _MIN_DOCUMENT_CHARS:
-                    yield GivenPassage(id=f"message:{place}.{number}.{one.start}", text=one.text)
+
+
+def _material(texts: Sequence[tuple[int, str, str]]) -> Iterator[GivenPassage]:
+    """What the messages state: the user's latest turn first, and prompts of the system last.
+
+    What lies beyond ``MAX_READ_CHARS`` is taken as it stands.
+    """
+    # What was sent without an answer between is one turn, whether in messages or in parts.
+    turns = [(role, list(told)) for role, told in groupby(texts, key=lambda one: one[1])]
+    of_user = [told for role, told in reversed(turns) if role == "user"]
+    of_system = [told for role, told in turns if role in ("system", "developer")]
+    left = MAX_READ_CHARS
+    for number, told in enumerate(of_user + of_system):
+        turn = "\n\n".join(text for _, _, text in told)
+        head = turn[:left]
+        of_who = brought(head, is_last=not number) if number < len(of_user) else instructed(head)
+        left -= len(head)
+        for start, end in (*of_who, (len(head), len(turn))):
+            if start < end:
+                yield GivenPassage(id=f"message:{told[0][0]}.{start}", text=turn[start:end])

@@ -217,7 +217,7 @@ def read_work(
         raise refused("messages", f"for a model of {PREFIX} the last message is the user's")
     said = [Message(role=role, content=text) for role, text in earlier if role in (USER, ASSISTANT)]
     told = [text for role, text in earlier if role in ("system", "developer")]
-    results = request.conversation.documents if any(r == "tool" for r, _ in earlier) else ()
+    results = request.conversation.results
     return asked, Given(
         instructions="\n\n".join(told),
         messages=tuple(said),

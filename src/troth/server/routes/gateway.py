@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from troth.contracts.thinking.model import Depth
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode, read_mode
+from troth.kernel.exchange import Mode, parse_mode
 from troth.runtime.answers.ask import AskRequest
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.given import MAX_PASSAGES, Given
@@ -122,16 +122,17 @@ async def complete(call: Asking) -> Response:
     origin = call.origin_of(ours)
     if asked.model.startswith(PREFIX):
         return await _work(call, asked, ours, origin)
+    mode = None if ours.mode is None else _mode(ours.mode)
     asked = replace(
         asked,
         given=_given(ours.passages),
-        with_sources=ours.mode is not None and read_mode(ours.mode) is Mode.WORK,
+        with_sources=mode is Mode.WORK,
         review=ours.review,
         depth=ours.depth,
     )
     named: dict[str, Any] = {
         "origin": origin,
-        "mode": Mode.WORK if ours.mode is None else read_mode(ours.mode),
+        "mode": mode or Mode.WORK,
         "trace_id": call.trace_id,
     }
     gateway = call.services.doors.gateway
@@ -152,7 +153,7 @@ async def _work(
         text=text,
         given=given,
         model=work.model_of(asked.model),
-        mode=read_mode(ours.mode),
+        mode=Mode.WORK if ours.mode is None else _mode(ours.mode),
         depth=Depth(ours.depth),
         origin=origin,
         caller=call.caller,
@@ -221,6 +222,13 @@ async def guard(call: Asking) -> Response:
             )
         )
     )
+
+
+def _mode(named: str) -> Mode:
+    try:
+        return parse_mode(named)
+    except CallerError:
+        raise refused("troth.mode", ", ".join(Mode)) from None
 
 
 def _given(passages: list[PassageBody]) -> Given:
