@@ -245,6 +245,7 @@ def build_services(
     inquiry = Inquiry(
         own=watched_retriever(own.surely(), telemetry),
         pages=watched_retriever(own, telemetry),
+        drafts=watched_retriever(own.beside(), telemetry),
         retriever=watched_retriever(retriever, telemetry),
         judge=judge,
         log=storage.log,
