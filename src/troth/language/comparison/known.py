@@ -13,7 +13,7 @@ from itertools import permutations, product
 from typing import Final
 
 from troth.kernel.keeping import kept
-from troth.language.comparison.figures import is_held
+from troth.language.comparison.figures import is_held, is_replaced
 from troth.language.comparison.stances import Compared, Stance, read_flat
 from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
@@ -225,6 +225,7 @@ def stands_against(claim: str, found: Compared, known: FiguresBeside) -> bool:
         bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
         is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
         is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
+        is_swapped = is_swapped or is_replaced(mine, theirs)
         return is_swapped or not known.accounts_for(found.mine)
     if found.reason != "antonym":
         return found.passage.closeness >= _ALIKE

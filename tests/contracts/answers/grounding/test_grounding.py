@@ -122,6 +122,47 @@ def test_what_follows_from_figures_is_no_difference() -> None:
     assert hold("You get it back in four weeks.", material(REFUND)) == ()
 
 
+CLUB = (
+    "Members of the choir pay 96 pounds a year, students 40. Guests may sing at three rehearsals. "
+    "The hall is heated from six o'clock. Scores are lent for eight weeks and cost 12 pounds to "
+    "replace. The summer concert is on 20 June and tickets go on sale on 3 May. "
+    "We do not store instruments overnight. The librarian is Ingrid Halvorsen."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Guests may sing at eight rehearsals.", "figure"),  # stands elsewhere on the page
+        ("Members of the choir pay 108 pounds a year, students 40.", "figure"),  # 96 + 12
+        ("Scores are lent for twelve weeks and cost 12 pounds to replace.", "figure"),
+        ("The summer concert is on 3 June and tickets go on sale on 3 May.", "date"),
+        ("We store instruments overnight.", "denial"),
+        ("The librarian is Ingrid Lindqvist.", "name"),
+    ],
+)
+def test_another_word_in_nearly_the_same_words_is_marked_whatever_a_network_says(
+    text: str, kind: str
+) -> None:
+    held = said_of(text, material(CLUB), Label.SUPPORTED, supported=0.95, refuted=0.02)
+    assert kinds(text, held) == [kind]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A year of singing is 8 pounds a month.",
+        "Scores are lent for two months.",
+        "Scores are lent, and instruments are not stored overnight.",
+        "Tickets for the summer concert go on sale on 3 May.",
+        "Students pay 56 pounds less than others.",
+    ],
+)
+def test_a_network_that_finds_a_claim_in_other_words_carried_is_believed(text: str) -> None:
+    held = said_of(text, material(CLUB), Label.SUPPORTED, supported=0.95, refuted=0.02)
+    assert kinds(text, held) == []
+
+
 def test_what_the_user_supplied_is_left_alone() -> None:
     text = "Your bill of 12 March 2024 over £310 is due within 28 days."
     held = material(REFUND, given=("My bill of 12 March 2024 is £310.",))
