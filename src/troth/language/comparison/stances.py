@@ -169,7 +169,7 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
     # Two names in one place tell little where the rest is not the same.
     is_rival = difference is not None and difference.reason == "name"
     is_named = is_rival and not _is_firm_but_for_names(claimed, said, held)
-    is_far = passage.closeness < _NEAR and not (is_rival and _is_rest_alike(claimed, said))
+    is_far = passage.closeness < _NEAR and not (is_rival and is_rest_alike(claimed, said))
     doubtful = is_named or is_far or _leans_elsewhere(claim, around)
     if stance is Stance.CONFLICTS and doubtful:
         stance = Stance.APART
@@ -273,10 +273,10 @@ def _is_firm_but_for_names(claimed: Reading, said: Reading, held: frozenset[str]
     """The same without the names that only one of the two has."""
     mine = claimed.topic - (_names(claimed) - held)
     theirs = said.topic - (_names(said) - claimed.topic)
-    return _is_rest_alike(claimed, said) or _is_firm(mine, theirs, held)
+    return is_rest_alike(claimed, said) or _is_firm(mine, theirs, held)
 
 
-def _is_rest_alike(claimed: Reading, said: Reading) -> bool:
+def is_rest_alike(claimed: Reading, said: Reading) -> bool:
     """Whether both say the same but for their names: "The director is …"."""
     mine, theirs = (one.topic - _names(one) for one in (claimed, said))
     return bool(mine) and mine == theirs

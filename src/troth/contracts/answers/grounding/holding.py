@@ -51,7 +51,7 @@ from troth.language.claims import read_claims
 from troth.language.comparison.contrast import contrast
 from troth.language.comparison.figures import is_replaced
 from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
-from troth.language.comparison.stances import Compared, read_flat
+from troth.language.comparison.stances import Compared, is_rest_alike, read_flat
 from troth.language.tokens import fold
 from troth.language.words import regex
 
@@ -127,13 +127,15 @@ def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
 def _name(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:
     """A name that stands nowhere."""
     strange = [name for name in _names(one.claim.text) if not sources.holds(name)]
-    if not strange or is_supported(said):
+    if not strange:
         return None
-    is_doubted = is_refuted(said, LIMITS.named) if is_heard(said) else True
+    claimed = read_flat(one.claim.text)[1]
+    is_doubted = is_refuted(said, LIMITS.named) if is_heard(said) else not is_supported(said)
     for each in one.compared:
         sentence = each.passage.sentence
         near = each.passage.closeness >= (MEASURED_NEAR if is_heard(said) else COUNTED_NEAR)
-        if is_doubted and near and _has_rival(strange, one.claim.text, sentence.text):
+        is_told = (is_doubted and near) or is_rest_alike(claimed, read_flat(sentence.text)[1])
+        if is_told and _has_rival(strange, one.claim.text, sentence.text):
             return MarkReason(kind=MarkKind.NAME, code="foreign.name", sentence=sentence)
     alone = any(_behind(name, one.claim.text, fold(one.claim.text)) == "" for name in strange)
     if alone and is_refuted(said, LIMITS.doubted):
