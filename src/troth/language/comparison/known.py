@@ -7,9 +7,10 @@ figure stands in the place of a right one; and where it follows from no two figu
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import permutations, product
+from itertools import groupby, permutations, product
 from typing import Final
 
 from troth.kernel.keeping import kept
@@ -19,7 +20,7 @@ from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
 from troth.language.reading import read
-from troth.language.tokens import fold, stem
+from troth.language.tokens import fold, sentences, stem
 from troth.language.words import regex, words_of
 
 _MAX_CHARS = 200_000
@@ -48,7 +49,8 @@ class KnownFigures:
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
         found = [_found(text) for text in texts]
-        amounts = {(one.unit, one.value): one for some, _ in found for one in some}
+        self._each = [some for by_sentence, _ in found for some in by_sentence]
+        amounts = {(one.unit, one.value): one for some in self._each for one in some}
         dates = [date for _, some in found for date in some]
         self.amounts = tuple(amounts.values()) if len(amounts) <= _MAX_FIGURES else ()
         self.dates = dates if len(dates) <= _MAX_FIGURES else []
@@ -59,13 +61,19 @@ class KnownFigures:
 
     @cached_property
     def reckoned(self) -> frozenset[tuple[str, float]]:
-        """Unit and value of what any two of the first amounts come to."""
-        return _of_pairs(permutations(self.amounts[:_MAX_TERMS], 2))
+        """Unit and value of what two amounts of one sentence come to."""
+        return _of_pairs(
+            pair for some in self._each for pair in permutations(some[:_MAX_TERMS], 2)
+        )
 
 
 @kept(256)
-def _found(text: str) -> tuple[tuple[Quantity, ...], tuple[DateMention, ...]]:
-    return find_amounts(text), find_dates(text)
+def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMention, ...]]:
+    """The amounts of each sentence that has any, and all dates."""
+    amounts = find_amounts(text)
+    ends = [end for _, end in sentences(text)]
+    each = groupby(amounts, key=lambda one: bisect_right(ends, one.start))
+    return tuple(tuple(some) for _, some in each), find_dates(text)
 
 
 class FiguresBeside:
@@ -91,7 +99,10 @@ class FiguresBeside:
     def _reckoned(self) -> frozenset[tuple[str, float]]:
         counts = [one for one in self._said if one.unit not in UNITS_OF_MEASURE][:_MAX_TERMS]
         given = self._amounts[:_MAX_TERMS]
-        mixed = (*product(given, counts), *product(counts, given), *permutations(counts, 2))
+        # A share is of whatever it is said to be of; others are reckoned with by name.
+        named = [one for one in given if one.unit == "%" or any(_says(s, one) for s in self._said)]
+        one, other = (*counts, *named), (*given, *counts)
+        mixed = (*product(one, other), *product(other, one))
         shares = {("%", 100 - one.value) for one in self._amounts if one.unit == "%"}
         return self._known.reckoned | _of_pairs(mixed) | shares
 

@@ -52,13 +52,15 @@ def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> MarkReason
     """The figure of a claim, where sources have it in another unit alone."""
     if mine.unit not in UNITS_OF_MEASURE:
         return None
-    flat = read_flat(one.claim.text)[0]
+    flat, claimed = read_flat(one.claim.text)
     written = figures(flat.text[mine.start : mine.end])
     places = sources.index.inside.get(written[0], ()) if written else ()
     found: MarkReason | None = None
     for at in places[:_PLACES]:
         sentence = sources.index.sentences[at]
         flat_said, said = read_flat(sentence.text)
+        if said.topic.isdisjoint(claimed.topic):
+            continue  # the same digits of another matter
         for theirs in (each.quantity for each in said.amounts):
             if figures(flat_said.text[theirs.start : theirs.end]) != written:
                 continue
