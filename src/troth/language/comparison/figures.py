@@ -55,11 +55,11 @@ def is_same(mine: Quantity, theirs: Quantity) -> bool:
 
 
 def is_held(mine: Quantity, theirs: Quantity) -> bool:
-    """Whether two of one size may be one: three months are no three days."""
+    """Whether two of one size may be one: three months are no three days, and no three seats."""
     return is_same(mine, theirs) and (
-        theirs.unit == mine.unit
+        theirs.unit in (mine.unit, "")
         or theirs.value != mine.value
-        or theirs.unit not in UNITS_OF_MEASURE
+        or UNITS_OF_MEASURE.isdisjoint((mine.unit, theirs.unit))
     )
 
 

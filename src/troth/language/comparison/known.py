@@ -70,11 +70,17 @@ class KnownFigures:
 @kept(256)
 def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMention, ...]]:
     """The amounts of each sentence that has any, and all dates."""
-    amounts = find_amounts(text)
+    dates = find_dates(text)
+    starts = [date.start for date in dates]
+
+    def is_dated(one: Quantity) -> bool:
+        at = bisect_right(starts, one.start)
+        return at > 0 and one.start < dates[at - 1].end
+
+    amounts = (one for one in find_amounts(text) if not is_dated(one))
     ends = [end for _, end in sentences(text)]
     each = groupby(amounts, key=lambda one: bisect_right(ends, one.start))
-    return tuple(tuple(some) for _, some in each), find_dates(text)
-
+    return tuple(tuple(some) for _, some in each), dates
 
 class FiguresBeside:
     """The figures of an exchange beside one draft; most drafts need none of what is reckoned."""
