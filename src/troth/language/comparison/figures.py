@@ -73,9 +73,7 @@ def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | No
     return pair if pair is not None and pair[0].unit in UNITS_OF_MEASURE else None
 
 
-def _lone(
-    mine: Sequence[Quantity], theirs: Sequence[Quantity]
-) -> tuple[Quantity, Quantity] | None:
+def _lone(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[Quantity, Quantity] | None:
     lacking = [one for one in mine if not any(is_same(one, other) for other in theirs)]
     if len(lacking) != 1:
         return None
@@ -209,7 +207,9 @@ def _weighed(mine: Quantity, theirs: Quantity) -> tuple[str, bool]:
     if mine.bound == theirs.bound:
         return ("", False) if equal else ("number", mine.bound is not Bound.ABOUT)
     if theirs.bound is Bound.EXACT and _within(theirs.value, mine.bound, mine.value):
-        return "", False
+        # "At most 50" is no lie about 36, and yet not what was said: it is another limit.
+        is_limit = mine.bound in (Bound.AT_MOST, Bound.AT_LEAST) and not equal
+        return ("number_bound" if is_limit else ""), False
     if equal:
         # "at least 30 days" and "at most 30 days" limit the same thing from opposite sides.
         return "number_bound", {mine.bound, theirs.bound} in _OPPOSITE_BOUNDS

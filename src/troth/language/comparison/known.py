@@ -27,6 +27,7 @@ _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
 _MAX_TERMS = 40  # figures that are reckoned with; what comes after is only compared
 _ROUNDED = 0.013  # relative, of what is converted or reckoned
+_RECKONED = 0.005
 _ROUGHLY = 0.05  # the same of "about 300"
 _MONTH = 30.42  # days
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
@@ -62,9 +63,7 @@ class KnownFigures:
     @cached_property
     def reckoned(self) -> frozenset[tuple[str, float]]:
         """Unit and value of what two amounts of one sentence come to."""
-        return _of_pairs(
-            pair for some in self._each for pair in permutations(some[:_MAX_TERMS], 2)
-        )
+        return _of_pairs(pair for some in self._each for pair in permutations(some[:_MAX_TERMS], 2))
 
 
 @kept(256)
@@ -81,6 +80,7 @@ def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMenti
     ends = [end for _, end in sentences(text)]
     each = groupby(amounts, key=lambda one: bisect_right(ends, one.start))
     return tuple(tuple(some) for _, some in each), dates
+
 
 class FiguresBeside:
     """The figures of an exchange beside one draft; most drafts need none of what is reckoned."""
@@ -144,7 +144,7 @@ class FiguresBeside:
         share = 0.0 if one.unit == CLOCK else share
         return any(_agrees(one, given, share) for given in self._amounts) or any(
             (unit == one.unit or one.unit not in UNITS_OF_MEASURE)
-            and _is_near(value, one.value, share)
+            and _is_near(value, one.value, share if one.bound is Bound.ABOUT else _RECKONED)
             for unit, value in self._reckoned
         )
 

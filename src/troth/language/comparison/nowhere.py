@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.language.alignment import AlignedPassage, SentenceIndex, SourceSentence, figures
-from troth.language.comparison.figures import amount_place, is_held, lone_rivals
+from troth.language.comparison.figures import amount_place, exclude, is_held, lone_rivals
 from troth.language.comparison.stances import read_flat
 from troth.language.flat import Flat
 from troth.language.quantities import UNITS_OF_MEASURE, Quantity
@@ -86,7 +86,7 @@ def _in_other_unit(
 def _other_figure(claim: str, sentence: SourceSentence, index: SentenceIndex) -> Nowhere | None:
     (flat, claimed), (flat_said, said) = read_flat(claim), read_flat(sentence.text)
     pair = lone_rivals(claimed, said)
-    if pair is None or _written(pair[0], flat) in index.inside:
+    if pair is None or not exclude(*pair) or _written(pair[0], flat) in index.inside:
         return None
     return Nowhere(
         reason="number",

@@ -21,9 +21,11 @@ from troth.contracts.answers.grounding import (
     pairs_of,
 )
 from troth.contracts.answers.grounding.disagreeing import disagreements, pairs_between
+from troth.contracts.answers.grounding.sources import sources_of, weigh
 from troth.kernel.evidence import Fact, Span
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair, QuotedJudgement
+from troth.language.claims import read_claims
 from troth.language.tokens import sentences
 
 PAGES: list[Any] = json.loads((Path(__file__).parent / "drafts.json").read_bytes())
@@ -161,6 +163,22 @@ def test_another_word_in_nearly_the_same_words_is_marked_whatever_a_network_says
 def test_a_network_that_finds_a_claim_in_other_words_carried_is_believed(text: str) -> None:
     held = said_of(text, material(CLUB), Label.SUPPORTED, supported=0.95, refuted=0.02)
     assert kinds(text, held) == []
+
+
+def test_a_figure_that_keeps_a_limit_is_left_alone() -> None:
+    held = material("Lessons called off less than 12 hours ahead are charged in full.")
+    text = "With five hours left, the lesson that you called off is charged in full."
+    assert kinds(text, said_of(text, held, Label.REFUTED, supported=0.02, refuted=0.95)) == []
+
+
+def test_another_limit_is_not_carried() -> None:
+    held = material("A stay costs £36.", "The largest weight that a pony carries is 70 kg.")
+    sources = sources_of(held)
+    for text in ("A stay costs no more than £50.", "A pony carries at most 95 kg."):
+        (claim,) = read_claims(text)
+        assert not weigh(claim, sources).is_carried
+    (claim,) = read_claims("A stay costs no more than £36.")
+    assert weigh(claim, sources).is_carried
 
 
 def test_what_the_user_supplied_is_left_alone() -> None:
