@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby, permutations, product
+from itertools import permutations, product
 from typing import Final
 
 from troth.kernel.keeping import kept
@@ -18,8 +18,8 @@ from troth.language.comparison.figures import is_held, is_replaced
 from troth.language.comparison.stances import Compared, Stance, read_flat
 from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
+from troth.language.flat import flatten
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
-from troth.language.reading import read
 from troth.language.tokens import fold, sentences, stem
 from troth.language.words import regex, words_of
 
@@ -68,7 +68,14 @@ class KnownFigures:
 
 @kept(256)
 def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMention, ...]]:
-    """The amounts of each sentence that has any, and all dates."""
+    """The amounts of each sentence, none of them part of a date, and all dates."""
+    read_each = [
+        _amounts_and_dates(flatten(text[start:end]).text) for start, end in sentences(text)
+    ]
+    return tuple(some for some, _ in read_each), tuple(one for _, some in read_each for one in some)
+
+
+def _amounts_and_dates(text: str) -> tuple[tuple[Quantity, ...], tuple[DateMention, ...]]:
     dates = find_dates(text)
     starts = [date.start for date in dates]
 
@@ -76,10 +83,7 @@ def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMenti
         at = bisect_right(starts, one.start)
         return at > 0 and one.start < dates[at - 1].end
 
-    amounts = (one for one in find_amounts(text) if not is_dated(one))
-    ends = [end for _, end in sentences(text)]
-    each = groupby(amounts, key=lambda one: bisect_right(ends, one.start))
-    return tuple(tuple(some) for _, some in each), dates
+    return tuple(one for one in find_amounts(text) if not is_dated(one)), dates
 
 
 class FiguresBeside:
@@ -91,7 +95,7 @@ class FiguresBeside:
 
     @cached_property
     def _said(self) -> list[Quantity]:
-        return [one.quantity for claim in self._claims for one in read(claim).amounts]
+        return [one for claim in self._claims for one in _said_by(claim)]
 
     @cached_property
     def _unsaid(self) -> set[str]:
@@ -120,7 +124,9 @@ class FiguresBeside:
         """
         if _TOTALS.search(fold(claim)):
             return None
-        found = (one.quantity for one in read(claim).amounts if one.quantity.unit in self._unsaid)
+        found = (
+            one.quantity for one in read_flat(claim)[1].amounts if one.quantity.unit in self._unsaid
+        )
         return next((one for one in found if one.unit and not self._is_known(one)), None)
 
     def unknown(self, claim: str) -> tuple[Quantity, ...]:
@@ -130,13 +136,11 @@ class FiguresBeside:
         """
         if _TOTALS.search(fold(claim)):
             return ()
-        return tuple(
-            one.quantity for one in read(claim).amounts if not self._is_known(one.quantity)
-        )
+        return tuple(one for one in _said_by(claim) if not self._is_known(one))
 
     def accounts_for(self, claim: str) -> bool:
         """Whether all figures of a claim are given or follow from those given."""
-        return all(self._is_known(one.quantity) for one in read(claim).amounts)
+        return all(map(self._is_known, _said_by(claim)))
 
     def _is_known(self, one: Quantity) -> bool:
         """Whether an amount is given, be it in another unit, or follows from two that are."""
@@ -153,13 +157,19 @@ class FiguresBeside:
 
         A date that shares no part with any of these may come from elsewhere ("this year").
         """
-        return next((one.date for one in read(claim).dates if self._is_foreign(one.date)), None)
+        return next(
+            (one.date for one in read_flat(claim)[1].dates if self._is_foreign(one.date)), None
+        )
 
     def _is_foreign(self, date: DateMention) -> bool:
         like = [one for one in self._dates if _is_nearly(one, date)]
         if not like or any(one.confirms(date) for one in self._dates):
             return False
         return not any(self._is_known(_between(one, date)) for one in like)
+
+
+def _said_by(claim: str) -> list[Quantity]:
+    return [one.quantity for one in read_flat(claim)[1].amounts]
 
 
 def _agrees(one: Quantity, given: Quantity, share: float) -> bool:

@@ -181,6 +181,14 @@ def test_another_limit_is_not_carried() -> None:
     assert weigh(claim, sources).is_carried
 
 
+@pytest.mark.parametrize("around", ["**", "__", "*", "_", "`", "***"])
+def test_emphasis_around_a_figure_hides_nothing(around: str) -> None:
+    text = f"Cleaners receive {around}26{around} days of leave each year."
+    (mark,) = hold(text, material("Cleaners receive 24 days of leave each year."))
+    assert (mark.kind, mark.words) == (MarkKind.FIGURE, "24 days")
+    assert kinds(text, material("Cleaners receive **26** days of leave each year.")) == []
+
+
 def test_what_the_user_supplied_is_left_alone() -> None:
     text = "Your bill of 12 March 2024 over £310 is due within 28 days."
     held = material(REFUND, given=("My bill of 12 March 2024 is £310.",))
