@@ -12,6 +12,7 @@ Two sentences that say the same of two roles name different bearers. A role with
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -183,8 +184,8 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         passage=passage,
         stance=stance,
         difference=difference,
-        mine=_slice(claim.text, flat, difference.claim_span if difference else None, 0),
-        theirs=_slice(
+        mine=words_at(claim.text, flat, difference.claim_span if difference else None),
+        theirs=words_at(
             passage.sentence.text, flat_said, difference.said_span if difference else None, offset
         ),
         is_firm=is_firm,
@@ -293,9 +294,14 @@ def _is_verbatim(claim: str, sentence: str) -> bool:
     return not inside
 
 
-def _slice(text: str, flat: Flat, span: Place | None, offset: int) -> str:
-    """The words at a span of the flat text, as they stand; the whole text where there is none."""
+def words_at(text: str, flat: Flat, span: Place | None, offset: int = 0) -> str:
+    """The words at a span of the flat text, as they stand; the whole text where there is none.
+
+    The sign of a currency before an amount belongs to it.
+    """
     if span is None:
         return text
     start, end = flat.back(span[0] + offset, span[1] + offset)
+    while start and unicodedata.category(text[start - 1]) == "Sc":
+        start -= 1
     return text[start:end]

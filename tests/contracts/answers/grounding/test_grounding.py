@@ -189,6 +189,12 @@ def test_emphasis_around_a_figure_hides_nothing(around: str) -> None:
     assert kinds(text, material("Cleaners receive **26** days of leave each year.")) == []
 
 
+def test_a_mark_tells_an_amount_of_money_with_its_currency() -> None:
+    text = "The deposit for a tandem is £60, and it is released after three days."
+    (mark,) = hold(text, material(text.replace("£60", "£80")))
+    assert mark.words == "£80"
+
+
 def test_what_the_user_supplied_is_left_alone() -> None:
     text = "Your bill of 12 March 2024 over £310 is due within 28 days."
     held = material(REFUND, given=("My bill of 12 March 2024 is £310.",))
