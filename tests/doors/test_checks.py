@@ -50,6 +50,33 @@ async def test_a_draft_is_held_to_passages_own_sources_and_memory(deployment: De
     assert receipt is not None
 
 
+async def test_own_sources_are_searched_for_every_sentence_of_a_draft(
+    deployment: Deployment,
+) -> None:
+    for source_id, text in (
+        ("kiln", "The kiln room is open to members from 08:00.\nA firing costs 12 euros a shelf."),
+        ("wheel", "A wheel may be booked for 90 minutes.\nBeginners bring an apron of their own."),
+        ("shop", "Glazes bought in our shop are not taken back."),
+    ):
+        await deployment.troth.add_source(text, source_id=source_id, title=source_id)
+    draft = (
+        "Dear Ms Okafor,\n\nthank you for your letter, and welcome to the studio. Your shelf in "
+        "the kiln will be 12 euros. As for wheels, you may book one for 60 minutes. We are happy "
+        "to take back glazes bought in our shop.\n\nKind regards\nTove"
+    )
+    told = await check(deployment, draft)
+    assert {one["source_id"] for one in told["evidence"]["facts"]} >= {"kiln", "wheel", "shop"}
+    assert told["verdict"] == "marked"
+    assert "60 minutes [F" in told["text"]
+    assert told["limitations"] == []
+
+
+async def test_a_draft_that_nothing_speaks_of_says_so(deployment: Deployment) -> None:
+    told = await check(deployment, "Zebras graze beyond the ninth moon of Xanthippe.")
+    assert (told["verdict"], told["evidence"]["facts"]) == ("clean", [])
+    assert "not_held" in [one["code"] for one in told["limitations"]]
+
+
 async def test_a_draft_that_is_none_is_refused(deployment: Deployment) -> None:
     for body, field in (
         ({"draft": " "}, "draft"),
@@ -130,4 +157,14 @@ def test_the_command_line_checks_and_says_so_in_its_exit_code(tmp_path: Path) ->
         codes[name] = done.returncode
         assert "receipt: rcp_" in done.stderr, done.stderr
         assert done.stdout.startswith("Staff get"), sys.version
+        assert "limitation:" not in done.stderr
+    done = subprocess.run(
+        [*MAIN, "check", "right"],
+        cwd=tmp_path,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "limitation: Nothing on record speaks of this draft" in done.stderr
     assert codes == {"right": 0, "wrong": 20}

@@ -300,6 +300,7 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
         hasty = Hasty(
             own=inquiry.own,
             pages=inquiry.pages,
+            drafts=inquiry.drafts,
             retriever=inquiry.retriever,
             judge=inquiry.judge,
             log=inquiry.log,

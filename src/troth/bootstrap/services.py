@@ -242,6 +242,7 @@ def build_services(
     inquiry = Inquiry(
         own=telemetry.watched_retriever(own.surely()),
         pages=telemetry.watched_retriever(own),
+        drafts=telemetry.watched_retriever(own.beside()),
         retriever=telemetry.watched_retriever(retriever),
         judge=judge,
         log=storage.log,

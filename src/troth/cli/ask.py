@@ -168,6 +168,8 @@ def check(
     )
     document = sealed.document
     click.echo(sealed.body.decode() if as_json else on_lines(document.texts[0]))
+    for limit in document.holding.limitations:
+        click.echo(f"limitation: {limit.text}", err=True)
     click.echo(f"verdict: {document.verdict}\nreceipt: {sealed.receipt_id}", err=True)
     if document.verdict != CLEAN:
         raise SystemExit(20 if document.verdict == MARKED else 30)

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from troth.language.tokens import ZERO_WIDTH
 
 _CLUSTER = re.compile(r"\s++|[^\s]", re.DOTALL)
-_ROUGH = re.compile(r"\s\s|[^\S ]|\x00")
+_ROUGH = re.compile(r"\s\s|[^\S ]|[\x00*_`]")
+_EMPHASIS = re.compile(r"(?<![^\W_])[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}(?![^\W_])")
 _HIDDEN = frozenset(ZERO_WIDTH + "\x00")
 
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """One line without what nobody sees: composed characters, single blanks.
+    """One line without what nobody sees: composed characters, single blanks, no emphasis.
 
     Attributes:
         places: For each character, and for the end, its offset in the original; empty where
@@ -41,8 +42,11 @@ def flatten(text: str) -> Flat:
 def _flattened(text: str) -> Flat:
     found: list[str] = []
     places: list[int] = []
+    unseen = {at for match in _EMPHASIS.finditer(text) for at in range(*match.span())}
     for match in _CLUSTER.finditer(text):
         start, chunk = match.start(), match.group()
+        if start in unseen:
+            continue
         if chunk.isspace():
             if found and found[-1] != " ":
                 found.append(" ")

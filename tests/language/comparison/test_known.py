@@ -74,3 +74,36 @@ def test_a_figure_beside_very_many_is_never_foreign() -> None:
 def test_huge_figures_and_noughts_are_reckoned_with() -> None:
     hostile = f"0 days, 0 per cent, {'9' * 400} days, {'9' * 320} per cent, 1e5 metres."
     assert KnownFigures([hostile]).beside([]).foreign("It takes 3 days.") is not None
+
+
+PRICES = (
+    "| Boat | Two hours | Day |\n|---|---|---|\n| Canoe | £14 | £31 |\n"
+    "| Rowing boat | £19 | £44 |\n\n"
+    "Life jackets are £4. The boathouse opens at 09:00, and has 6 berths. It closed on 3 May 2019."
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A canoe is £18 for two hours.",  # 14 + 4, of two matters
+        "A rowing boat is £30 a day.",  # 44 - 14
+        "Canoes are let for six months.",  # six berths
+        "A life jacket is £3.",  # the third of May
+    ],
+)
+def test_figures_of_different_matters_are_not_reckoned_with(claim: str) -> None:
+    assert KnownFigures([PRICES]).beside([claim]).unknown(claim) != ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A canoe is £17 dearer for a day than for two hours.",  # one row
+        "A canoe at £31 and a jacket come to £35.",  # one of the two is named
+        "Three canoes are £42.",
+    ],
+)
+def test_figures_of_one_sentence_or_named_ones_are(claim: str) -> None:
+    unknown = KnownFigures([PRICES]).beside([claim]).unknown(claim)
+    assert "GBP" not in [one.unit for one in unknown]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
 from urllib.parse import urlsplit
 
 from troth.adapters.evidence.meaning import Meaning
@@ -29,14 +30,18 @@ from troth.adapters.evidence.ranking import (
     shown,
     spelt,
 )
+from troth.kernel.claims import ClaimKind
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
+from troth.language.claims import read_claims
 from troth.language.tokens import content_words, fold, words
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Answering, GivenText, Hit, SourceStore, StoredSource
 
 _MAX_REQUEST_CHARS = 20_000  # of a longer request, only the beginning is searched for
+_MAX_SENTENCES = 24  # of a draft
+_MAX_BESIDE = 24  # passages beside a draft, of as many sources
 _FEW_WORDS = 2  # a request of so few content words asks nothing without what was asked before
 
 
@@ -48,6 +53,7 @@ class CorpusRetriever:
         meaning: ``None``: passages are found and ranked by their words alone.
         answering: Tells which passages answer; ``None``: a floor does.
         least_near: That floor, a cosine.
+        of_drafts: Whether queries are drafts, whose every sentence is searched for.
     """
 
     store: SourceStore
@@ -55,6 +61,7 @@ class CorpusRetriever:
     meaning: Meaning | None = None
     answering: Answering | None = None
     least_near: float = NEAR
+    of_drafts: bool = False
 
     @property
     def name(self) -> str:
@@ -66,6 +73,13 @@ class CorpusRetriever:
         """The same for what does not look like a question to sources: what surely answers it."""
         sure = self.answering.surely() if self.answering else None
         return replace(self, least_near=SURELY_NEAR, answering=sure)
+
+    def beside(self) -> CorpusRetriever:
+        """The same for drafts: what is near to their sentences, for these ask nothing.
+
+        Of a draft the first 24 sentences are searched for; what is found are up to 24 facts.
+        """
+        return replace(self, answering=None, of_drafts=True)
 
     async def retrieve(
         self, *, tenant: str, query: str, max_facts: int, before: str = ""
@@ -90,7 +104,10 @@ class CorpusRetriever:
         began_s = self.clock.monotonic_s()
         at = timestamp(self.clock.now())
         try:
-            ranked = self._ranked(tenant, query, before, min(max_facts, MAX_FACTS))
+            if self.of_drafts:
+                ranked = self._near_each(tenant, query)
+            else:
+                ranked = self._ranked(tenant, query, before, min(max_facts, MAX_FACTS))
             stored = self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
         except StorageFailure as failure:
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
@@ -121,6 +138,14 @@ class CorpusRetriever:
         """Whether a word stands in some passage, or is a word for the encoder."""
         is_word = self.meaning is None or self.meaning.knows(word)
         return is_word or bool(self.store.candidates(tenant, [word], limit=1))
+
+    def _near_each(self, tenant: str, draft: str) -> list[Ranked]:
+        """What is near to each sentence, the nearest of every one first."""
+        claims = read_claims(draft[:_MAX_REQUEST_CHARS])
+        said = [f"{one.context} {one.text}" for one in claims if one.kind is not ClaimKind.FRAME]
+        each = [self._ranked(tenant, one, "", MAX_FACTS) for one in said[:_MAX_SENTENCES]]
+        found = {one.hit: one for one in chain(*zip_longest(*each)) if one is not None}
+        return list(found.values())[:_MAX_BESIDE]
 
     def _found(self, tenant: str, texts: Sequence[str]) -> list[Found]:
         """What shares words with the texts and what is near to them, each once."""

@@ -67,6 +67,10 @@ NO_REVIEW = Limitation(
     code="no_review",
     text="A review was asked for, but there is nothing in this reply that could be reviewed.",
 )
+NOT_HELD = Limitation(
+    code="not_held",
+    text="Nothing on record speaks of this draft: it was compared with nothing.",
+)
 PEERS_MISSING = Limitation(
     code="peers_missing",
     text="Not every peer of this panel answered; what the missing ones think is not known.",
@@ -109,6 +113,7 @@ FIXED = frozenset(
         NORMAL_MODE,
         BASELINE_DEPTH,
         NO_REVIEW,
+        NOT_HELD,
         PEERS_MISSING,
         SINGLE_PEER,
         SYNTHESIS_COMPOSED,

@@ -55,11 +55,11 @@ def is_same(mine: Quantity, theirs: Quantity) -> bool:
 
 
 def is_held(mine: Quantity, theirs: Quantity) -> bool:
-    """Whether two of one size may be one: three months are no three days."""
+    """Whether two of one size may be one: three months are no three days, and no three seats."""
     return is_same(mine, theirs) and (
-        theirs.unit == mine.unit
+        theirs.unit in (mine.unit, "")
         or theirs.value != mine.value
-        or theirs.unit not in UNITS_OF_MEASURE
+        or UNITS_OF_MEASURE.isdisjoint((mine.unit, theirs.unit))
     )
 
 
@@ -69,8 +69,13 @@ def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | No
     ``None`` unless there is just one of each, and the two measure in one unit.
     """
     mine, theirs = ([one.quantity for one in reading.amounts] for reading in (claim, said))
+    pair = _lone(mine, theirs)
+    return pair if pair is not None and pair[0].unit in UNITS_OF_MEASURE else None
+
+
+def _lone(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[Quantity, Quantity] | None:
     lacking = [one for one in mine if not any(is_same(one, other) for other in theirs)]
-    if len(lacking) != 1 or lacking[0].unit not in UNITS_OF_MEASURE:
+    if len(lacking) != 1:
         return None
     rivals = [
         other
@@ -78,6 +83,22 @@ def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | No
         if _in_unit(other, lacking[0]) is not None and not any(is_same(one, other) for one in mine)
     ]
     return (lacking[0], rivals[0]) if len(rivals) == 1 else None
+
+
+def is_replaced(claim: Reading, said: Reading) -> bool:
+    """Whether one figure of the sentence is another in the claim, and else both say the same.
+
+    Every word of the claim stands in the sentence, and all of its figures but one.
+    """
+    if not claim.topic <= said.topic:
+        return False
+    pair = _lone(*([one.quantity for one in each.amounts] for each in (claim, said)))
+    if pair is not None:
+        return pair[0].bound == pair[1].bound
+    mine, theirs = ([one.date for one in each.dates] for each in (claim, said))
+    lacking = [one for one in mine if not any(other.confirms(one) for other in theirs)]
+    rivals = [one for one in theirs if not any(one.confirms(other) for other in mine)]
+    return len(lacking) == len(rivals) == 1
 
 
 def exclude(mine: Quantity, theirs: Quantity) -> bool:
@@ -186,7 +207,9 @@ def _weighed(mine: Quantity, theirs: Quantity) -> tuple[str, bool]:
     if mine.bound == theirs.bound:
         return ("", False) if equal else ("number", mine.bound is not Bound.ABOUT)
     if theirs.bound is Bound.EXACT and _within(theirs.value, mine.bound, mine.value):
-        return "", False
+        # "At most 50" is no lie about 36, and yet not what was said: it is another limit.
+        is_limit = mine.bound in (Bound.AT_MOST, Bound.AT_LEAST) and not equal
+        return ("number_bound" if is_limit else ""), False
     if equal:
         # "at least 30 days" and "at most 30 days" limit the same thing from opposite sides.
         return "number_bound", {mine.bound, theirs.bound} in _OPPOSITE_BOUNDS

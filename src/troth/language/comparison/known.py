@@ -7,25 +7,27 @@ figure stands in the place of a right one; and where it follows from no two figu
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
 from typing import Final
 
 from troth.kernel.keeping import kept
-from troth.language.comparison.figures import is_held
+from troth.language.comparison.figures import is_held, is_replaced
 from troth.language.comparison.stances import Compared, Stance, read_flat
 from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
+from troth.language.flat import flatten
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
-from troth.language.reading import read
-from troth.language.tokens import fold, stem
+from troth.language.tokens import fold, sentences, stem
 from troth.language.words import regex, words_of
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
 _MAX_TERMS = 40  # figures that are reckoned with; what comes after is only compared
 _ROUNDED = 0.013  # relative, of what is converted or reckoned
+_RECKONED = 0.005
 _ROUGHLY = 0.05  # the same of "about 300"
 _MONTH = 30.42  # days
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
@@ -48,7 +50,8 @@ class KnownFigures:
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
         found = [_found(text) for text in texts]
-        amounts = {(one.unit, one.value): one for some, _ in found for one in some}
+        self._each = [some for by_sentence, _ in found for some in by_sentence]
+        amounts = {(one.unit, one.value): one for some in self._each for one in some}
         dates = [date for _, some in found for date in some]
         self.amounts = tuple(amounts.values()) if len(amounts) <= _MAX_FIGURES else ()
         self.dates = dates if len(dates) <= _MAX_FIGURES else []
@@ -59,13 +62,28 @@ class KnownFigures:
 
     @cached_property
     def reckoned(self) -> frozenset[tuple[str, float]]:
-        """Unit and value of what any two of the first amounts come to."""
-        return _of_pairs(permutations(self.amounts[:_MAX_TERMS], 2))
+        """Unit and value of what two amounts of one sentence come to."""
+        return _of_pairs(pair for some in self._each for pair in permutations(some[:_MAX_TERMS], 2))
 
 
 @kept(256)
-def _found(text: str) -> tuple[tuple[Quantity, ...], tuple[DateMention, ...]]:
-    return find_amounts(text), find_dates(text)
+def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMention, ...]]:
+    """The amounts of each sentence, none of them part of a date, and all dates."""
+    read_each = [
+        _amounts_and_dates(flatten(text[start:end]).text) for start, end in sentences(text)
+    ]
+    return tuple(some for some, _ in read_each), tuple(one for _, some in read_each for one in some)
+
+
+def _amounts_and_dates(text: str) -> tuple[tuple[Quantity, ...], tuple[DateMention, ...]]:
+    dates = find_dates(text)
+    starts = [date.start for date in dates]
+
+    def is_dated(one: Quantity) -> bool:
+        at = bisect_right(starts, one.start)
+        return at > 0 and one.start < dates[at - 1].end
+
+    return tuple(one for one in find_amounts(text) if not is_dated(one)), dates
 
 
 class FiguresBeside:
@@ -77,7 +95,7 @@ class FiguresBeside:
 
     @cached_property
     def _said(self) -> list[Quantity]:
-        return [one.quantity for claim in self._claims for one in read(claim).amounts]
+        return [one for claim in self._claims for one in _said_by(claim)]
 
     @cached_property
     def _unsaid(self) -> set[str]:
@@ -91,7 +109,10 @@ class FiguresBeside:
     def _reckoned(self) -> frozenset[tuple[str, float]]:
         counts = [one for one in self._said if one.unit not in UNITS_OF_MEASURE][:_MAX_TERMS]
         given = self._amounts[:_MAX_TERMS]
-        mixed = (*product(given, counts), *product(counts, given), *permutations(counts, 2))
+        # A share is of whatever it is said to be of; others are reckoned with by name.
+        named = [one for one in given if one.unit == "%" or any(_says(s, one) for s in self._said)]
+        one, other = (*counts, *named), (*given, *counts)
+        mixed = (*product(one, other), *product(other, one))
         shares = {("%", 100 - one.value) for one in self._amounts if one.unit == "%"}
         return self._known.reckoned | _of_pairs(mixed) | shares
 
@@ -103,7 +124,9 @@ class FiguresBeside:
         """
         if _TOTALS.search(fold(claim)):
             return None
-        found = (one.quantity for one in read(claim).amounts if one.quantity.unit in self._unsaid)
+        found = (
+            one.quantity for one in read_flat(claim)[1].amounts if one.quantity.unit in self._unsaid
+        )
         return next((one for one in found if one.unit and not self._is_known(one)), None)
 
     def unknown(self, claim: str) -> tuple[Quantity, ...]:
@@ -113,13 +136,11 @@ class FiguresBeside:
         """
         if _TOTALS.search(fold(claim)):
             return ()
-        return tuple(
-            one.quantity for one in read(claim).amounts if not self._is_known(one.quantity)
-        )
+        return tuple(one for one in _said_by(claim) if not self._is_known(one))
 
     def accounts_for(self, claim: str) -> bool:
         """Whether all figures of a claim are given or follow from those given."""
-        return all(self._is_known(one.quantity) for one in read(claim).amounts)
+        return all(map(self._is_known, _said_by(claim)))
 
     def _is_known(self, one: Quantity) -> bool:
         """Whether an amount is given, be it in another unit, or follows from two that are."""
@@ -127,7 +148,7 @@ class FiguresBeside:
         share = 0.0 if one.unit == CLOCK else share
         return any(_agrees(one, given, share) for given in self._amounts) or any(
             (unit == one.unit or one.unit not in UNITS_OF_MEASURE)
-            and _is_near(value, one.value, share)
+            and _is_near(value, one.value, share if one.bound is Bound.ABOUT else _RECKONED)
             for unit, value in self._reckoned
         )
 
@@ -136,13 +157,19 @@ class FiguresBeside:
 
         A date that shares no part with any of these may come from elsewhere ("this year").
         """
-        return next((one.date for one in read(claim).dates if self._is_foreign(one.date)), None)
+        return next(
+            (one.date for one in read_flat(claim)[1].dates if self._is_foreign(one.date)), None
+        )
 
     def _is_foreign(self, date: DateMention) -> bool:
         like = [one for one in self._dates if _is_nearly(one, date)]
         if not like or any(one.confirms(date) for one in self._dates):
             return False
         return not any(self._is_known(_between(one, date)) for one in like)
+
+
+def _said_by(claim: str) -> list[Quantity]:
+    return [one.quantity for one in read_flat(claim)[1].amounts]
 
 
 def _agrees(one: Quantity, given: Quantity, share: float) -> bool:
@@ -225,6 +252,7 @@ def stands_against(claim: str, found: Compared, known: FiguresBeside) -> bool:
         bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
         is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
         is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
+        is_swapped = is_swapped or is_replaced(mine, theirs)
         return is_swapped or not known.accounts_for(found.mine)
     if found.reason != "antonym":
         return found.passage.closeness >= _ALIKE

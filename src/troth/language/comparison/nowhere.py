@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.language.alignment import AlignedPassage, SentenceIndex, SourceSentence, figures
-from troth.language.comparison.figures import amount_place, is_held, lone_rivals
-from troth.language.comparison.stances import read_flat
+from troth.language.comparison.figures import amount_place, exclude, is_held, lone_rivals
+from troth.language.comparison.stances import read_flat, words_at
 from troth.language.flat import Flat
 from troth.language.quantities import UNITS_OF_MEASURE, Quantity
 
@@ -52,7 +52,7 @@ def nowhere(claim: str, passages: Sequence[AlignedPassage], index: SentenceIndex
         return other
     for name in claimed.names:
         if not _is_named(name.concept, passages, index):
-            mine_text = _slice(claim, flat, name.span)
+            mine_text = words_at(claim, flat, name.span)
             return Nowhere(reason="name", mine=mine_text, theirs=mine_text, sentence=None)
     return None
 
@@ -76,8 +76,8 @@ def _in_other_unit(
         if theirs.unit in UNITS_OF_MEASURE and _written(theirs, said) == written:
             return Nowhere(
                 reason="unit",
-                mine=_slice(claim, flat, amount_place(mine)),
-                theirs=_slice(sentence.text, said, amount_place(theirs)),
+                mine=words_at(claim, flat, amount_place(mine)),
+                theirs=words_at(sentence.text, said, amount_place(theirs)),
                 sentence=sentence,
             )
     return None
@@ -86,12 +86,12 @@ def _in_other_unit(
 def _other_figure(claim: str, sentence: SourceSentence, index: SentenceIndex) -> Nowhere | None:
     (flat, claimed), (flat_said, said) = read_flat(claim), read_flat(sentence.text)
     pair = lone_rivals(claimed, said)
-    if pair is None or _written(pair[0], flat) in index.inside:
+    if pair is None or not exclude(*pair) or _written(pair[0], flat) in index.inside:
         return None
     return Nowhere(
         reason="number",
-        mine=_slice(claim, flat, amount_place(pair[0])),
-        theirs=_slice(sentence.text, flat_said, amount_place(pair[1])),
+        mine=words_at(claim, flat, amount_place(pair[0])),
+        theirs=words_at(sentence.text, flat_said, amount_place(pair[1])),
         sentence=sentence,
     )
 
@@ -117,8 +117,3 @@ def _is_named(name: str, passages: Sequence[AlignedPassage], index: SentenceInde
         return True
     start = name[:_NAME_LETTERS]
     return len(name) > _NAME_LETTERS and any(one.startswith(start) for one in index.inside)
-
-
-def _slice(text: str, flat: Flat, span: tuple[int, int]) -> str:
-    start, end = flat.back(*span)
-    return text[start:end]

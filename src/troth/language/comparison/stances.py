@@ -12,6 +12,7 @@ Two sentences that say the same of two roles name different bearers. A role with
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -169,7 +170,7 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
     # Two names in one place tell little where the rest is not the same.
     is_rival = difference is not None and difference.reason == "name"
     is_named = is_rival and not _is_firm_but_for_names(claimed, said, held)
-    is_far = passage.closeness < _NEAR and not (is_rival and _is_rest_alike(claimed, said))
+    is_far = passage.closeness < _NEAR and not (is_rival and is_rest_alike(claimed, said))
     doubtful = is_named or is_far or _leans_elsewhere(claim, around)
     if stance is Stance.CONFLICTS and doubtful:
         stance = Stance.APART
@@ -183,8 +184,8 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         passage=passage,
         stance=stance,
         difference=difference,
-        mine=_slice(claim.text, flat, difference.claim_span if difference else None, 0),
-        theirs=_slice(
+        mine=words_at(claim.text, flat, difference.claim_span if difference else None),
+        theirs=words_at(
             passage.sentence.text, flat_said, difference.said_span if difference else None, offset
         ),
         is_firm=is_firm,
@@ -273,10 +274,10 @@ def _is_firm_but_for_names(claimed: Reading, said: Reading, held: frozenset[str]
     """The same without the names that only one of the two has."""
     mine = claimed.topic - (_names(claimed) - held)
     theirs = said.topic - (_names(said) - claimed.topic)
-    return _is_rest_alike(claimed, said) or _is_firm(mine, theirs, held)
+    return is_rest_alike(claimed, said) or _is_firm(mine, theirs, held)
 
 
-def _is_rest_alike(claimed: Reading, said: Reading) -> bool:
+def is_rest_alike(claimed: Reading, said: Reading) -> bool:
     """Whether both say the same but for their names: "The director is …"."""
     mine, theirs = (one.topic - _names(one) for one in (claimed, said))
     return bool(mine) and mine == theirs
@@ -293,9 +294,14 @@ def _is_verbatim(claim: str, sentence: str) -> bool:
     return not inside
 
 
-def _slice(text: str, flat: Flat, span: Place | None, offset: int) -> str:
-    """The words at a span of the flat text, as they stand; the whole text where there is none."""
+def words_at(text: str, flat: Flat, span: Place | None, offset: int = 0) -> str:
+    """The words at a span of the flat text, as they stand; the whole text where there is none.
+
+    The sign of a currency before an amount belongs to it.
+    """
     if span is None:
         return text
     start, end = flat.back(span[0] + offset, span[1] + offset)
+    while start and unicodedata.category(text[start - 1]) == "Sc":
+        start -= 1
     return text[start:end]

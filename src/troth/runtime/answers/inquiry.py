@@ -50,6 +50,7 @@ class Inquiry:
         own: Retrieves from own sources alone, what surely answers: for requests that need no
             evidence, since own sources are always searched (TRUST-1.10).
         pages: Retrieves from own sources alone, what may answer a question.
+        drafts: Retrieves from own sources alone, what is near to the sentences of a draft.
         retriever: Retrieves from own sources, and from the web where that is configured.
         among: Finds facts in the passages that come with a request.
         classifier: Reads requests beside the indicators of the contract; ``None`` for nobody.
@@ -60,6 +61,7 @@ class Inquiry:
 
     own: Retriever
     pages: Retriever
+    drafts: Retriever
     retriever: Retriever
     judge: Judge
     log: AuditLog
@@ -181,6 +183,7 @@ class Inquiry:
         turns: Sequence[Turn] = (),
         with_web: bool = True,
         is_question: bool = False,
+        is_draft: bool = False,
     ) -> EvidenceSet:
         """Facts for a query, noted in the exchange.
 
@@ -188,9 +191,10 @@ class Inquiry:
             turns: Earlier ones of the conversation, oldest first, which the query may lean on.
             with_web: Whether the web is searched as well, where that is configured.
             is_question: Whether the query is known to ask, where own sources alone are searched.
+            is_draft: Whether it is a draft, which asks nothing; likewise.
         """
         exchange.step(StepKind.RETRIEVE, "evidence")
-        alone = self.pages if is_question else self.own
+        alone = self.drafts if is_draft else self.pages if is_question else self.own
         retriever = self.retriever if with_web else alone
         # PROOF-2: the receipt names what sources are ranked by.
         exchange.models.append(f"ranking:{retriever.name}")

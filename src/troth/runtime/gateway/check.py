@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from troth.contracts.answers.limits import NOT_HELD
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
@@ -111,7 +112,10 @@ class Check(Exchanges):
             passages=passages,
             query=asked.request or "\n".join(asked.drafts)[:_MAX_QUERY],
             with_sources=True,
+            draft="\n\n".join((asked.request, *asked.drafts)),
         )
+        if not exchange.evidence.facts and not held.memories:
+            held = replace(held, limitations=(*held.limitations, NOT_HELD))
         exchange.needs_evidence = True
         await self.gathering.judge(asked.drafts, exchange)
         return CheckDocument(

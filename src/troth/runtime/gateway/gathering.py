@@ -137,18 +137,22 @@ class Gathering:
         passages: Sequence[GivenPassage],
         query: str,
         with_sources: bool,
+        draft: str = "",
     ) -> Held:
         """Set the evidence of an exchange, and recall what its subject told.
 
         Args:
             query: What to search and to recall for.
             with_sources: Whether own sources join what came with the request.
+            draft: What is searched for in own sources instead, sentence by sentence.
         """
         at = timestamp(self.clock.now())
         given, limits = evidence_of(passages, self.split, at=at)
         if with_sources and query.strip():
             exchange.needs_evidence = True
-            found = await self.inquiry.search(query, exchange, with_web=False)
+            found = await self.inquiry.search(
+                draft or query, exchange, with_web=False, is_draft=bool(draft)
+            )
             known = EVIDENCE_LIMITS.get(found.status)
             limits = limits if known is None or given.facts else (known,)
             given = joined(found, given)

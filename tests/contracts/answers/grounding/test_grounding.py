@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from troth.contracts.answers.grounding.disagreeing import disagreements, pairs_between
 from troth.contracts.answers.grounding.holding import hold, pairs_of
 from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, apply, bare
+from troth.contracts.answers.grounding.sources import sources_of, weigh
 from troth.kernel.evidence import Fact, Span
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair, QuotedJudgement
+from troth.language.claims import read_claims
 from troth.language.tokens import sentences
 
 PAGES: list[Any] = json.loads((Path(__file__).parent / "drafts.json").read_bytes())
@@ -113,6 +115,77 @@ def test_what_follows_from_figures_is_no_difference() -> None:
     for text in ("Two full days come to £110.", "A full day and a half day cost £90 together."):
         assert hold(text, held) == ()
     assert hold("You get it back in four weeks.", material(REFUND)) == ()
+
+
+CLUB = (
+    "Members of the choir pay 96 pounds a year, students 40. Guests may sing at three rehearsals. "
+    "The hall is heated from six o'clock. Scores are lent for eight weeks and cost 12 pounds to "
+    "replace. The summer concert is on 20 June and tickets go on sale on 3 May. "
+    "We do not store instruments overnight. The librarian is Ingrid Halvorsen."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Guests may sing at eight rehearsals.", "figure"),  # stands elsewhere on the page
+        ("Members of the choir pay 108 pounds a year, students 40.", "figure"),  # 96 + 12
+        ("Scores are lent for twelve weeks and cost 12 pounds to replace.", "figure"),
+        ("The summer concert is on 3 June and tickets go on sale on 3 May.", "date"),
+        ("We store instruments overnight.", "denial"),
+        ("The librarian is Ingrid Lindqvist.", "name"),
+    ],
+)
+def test_another_word_in_nearly_the_same_words_is_marked_whatever_a_network_says(
+    text: str, kind: str
+) -> None:
+    held = said_of(text, material(CLUB), Label.SUPPORTED, supported=0.95, refuted=0.02)
+    assert kinds(text, held) == [kind]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A year of singing is 8 pounds a month.",
+        "Scores are lent for two months.",
+        "Scores are lent, and instruments are not stored overnight.",
+        "Tickets for the summer concert go on sale on 3 May.",
+        "Students pay 56 pounds less than others.",
+    ],
+)
+def test_a_network_that_finds_a_claim_in_other_words_carried_is_believed(text: str) -> None:
+    held = said_of(text, material(CLUB), Label.SUPPORTED, supported=0.95, refuted=0.02)
+    assert kinds(text, held) == []
+
+
+def test_a_figure_that_keeps_a_limit_is_left_alone() -> None:
+    held = material("Lessons called off less than 12 hours ahead are charged in full.")
+    text = "With five hours left, the lesson that you called off is charged in full."
+    assert kinds(text, said_of(text, held, Label.REFUTED, supported=0.02, refuted=0.95)) == []
+
+
+def test_another_limit_is_not_carried() -> None:
+    held = material("A stay costs £36.", "The largest weight that a pony carries is 70 kg.")
+    sources = sources_of(held)
+    for text in ("A stay costs no more than £50.", "A pony carries at most 95 kg."):
+        (claim,) = read_claims(text)
+        assert not weigh(claim, sources).is_carried
+    (claim,) = read_claims("A stay costs no more than £36.")
+    assert weigh(claim, sources).is_carried
+
+
+@pytest.mark.parametrize("around", ["**", "__", "*", "_", "`", "***"])
+def test_emphasis_around_a_figure_hides_nothing(around: str) -> None:
+    text = f"Cleaners receive {around}26{around} days of leave each year."
+    (mark,) = hold(text, material("Cleaners receive 24 days of leave each year."))
+    assert (mark.kind, mark.words) == (MarkKind.FIGURE, "24 days")
+    assert kinds(text, material("Cleaners receive **26** days of leave each year.")) == []
+
+
+def test_a_mark_tells_an_amount_of_money_with_its_currency() -> None:
+    text = "The deposit for a tandem is £60, and it is released after three days."
+    (mark,) = hold(text, material(text.replace("£60", "£80")))
+    assert mark.words == "£80"
 
 
 def test_what_the_user_supplied_is_left_alone() -> None:

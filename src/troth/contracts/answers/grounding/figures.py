@@ -22,10 +22,11 @@ from troth.contracts.answers.grounding.sources import (
 from troth.kernel.judgements import Judgement
 from troth.kernel.pairs import QuotedJudgement
 from troth.language.alignment import figures
+from troth.language.comparison.figures import exclude
 from troth.language.comparison.known import FiguresBeside
-from troth.language.comparison.stances import read_flat
+from troth.language.comparison.stances import Compared, read_flat
 from troth.language.cues import Cue
-from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Quantity
+from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
 from troth.language.reading import Reading
 from troth.language.tokens import fold, words
 from troth.language.words import regex, words_of
@@ -52,13 +53,15 @@ def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> MarkReason
     """The figure of a claim, where sources have it in another unit alone."""
     if mine.unit not in UNITS_OF_MEASURE:
         return None
-    flat = read_flat(one.claim.text)[0]
+    flat, claimed = read_flat(one.claim.text)
     written = figures(flat.text[mine.start : mine.end])
     places = sources.index.inside.get(written[0], ()) if written else ()
     found: MarkReason | None = None
     for at in places[:_PLACES]:
         sentence = sources.index.sentences[at]
         flat_said, said = read_flat(sentence.text)
+        if said.topic.isdisjoint(claimed.topic):
+            continue  # the same digits of another matter
         for theirs in (each.quantity for each in said.amounts):
             if figures(flat_said.text[theirs.start : theirs.end]) != written:
                 continue
@@ -102,7 +105,8 @@ def by_figure(
 ) -> MarkReason | None:
     """An amount that stands nowhere, where the claim supposes none."""
     unknown, reading = known.unknown(one.claim.text), read_flat(one.claim.text)[1]
-    if len(unknown) != 1 or Cue.HEDGE in reading.cues or reading.than is not None:
+    is_told = len(unknown) == 1 and Cue.HEDGE not in reading.cues and reading.than is None
+    if not is_told or any(_admits(each, unknown[0]) for each in one.compared):
         return None
     (mine,) = unknown
     rival = next(_rivals(mine, one), None)
@@ -117,6 +121,15 @@ def by_figure(
     if elsewhere is None and is_doubted and mine.unit in UNITS_OF_MEASURE:
         return MarkReason(kind=MarkKind.UNCONFIRMED, code="nowhere.figure")
     return elsewhere
+
+
+def _admits(near: Compared, mine: Quantity) -> bool:
+    """Whether a near sentence sets a limit that an amount keeps: six hours, fewer than twelve."""
+    if near.passage.closeness < MEASURED_NEAR or mine.bound is not Bound.EXACT:
+        return False
+    said = (each.quantity for each in read_flat(near.passage.sentence.text)[1].amounts)
+    limits = (one for one in said if one.unit == mine.unit and one.bound is not Bound.EXACT)
+    return any(not exclude(mine, one) for one in limits)
 
 
 def _rivals(mine: Quantity, one: Weighed) -> Iterator[MarkReason]:

@@ -49,8 +49,9 @@ from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.language.alignment import figures
 from troth.language.claims import read_claims
 from troth.language.comparison.contrast import contrast
+from troth.language.comparison.figures import is_replaced
 from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
-from troth.language.comparison.stances import Compared, read_flat
+from troth.language.comparison.stances import Compared, is_rest_alike, read_flat
 from troth.language.tokens import fold
 from troth.language.words import regex
 
@@ -62,6 +63,7 @@ _KIND_OF = {
 }
 _DROPPED = frozenset(("condition_dropped", "quantifier_missing"))
 _BEST_SHARE = 0.8
+_ALIKE = 0.85  # closeness from which a firm conflict is one whatever a network says of it
 _TITLES = regex(r"<answers.grounding.title>")
 _TITLED = regex(
     r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
@@ -104,7 +106,7 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Mar
     least = _BEST_SHARE * one.compared[0].passage.closeness
     near = (each for each in one.compared if each.passage.closeness >= least)
     found = next((each for each in near if _is_firm(one.claim.text, each, known)), None)
-    if found is None or not _is_trusted(found, said):
+    if found is None or not _is_trusted(one.claim.text, found, said):
         return None
     kind = _KIND_OF.get(found.reason, MarkKind.DENIAL)
     words = found.theirs if found.reason in _KIND_OF else ""
@@ -116,7 +118,7 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Mar
 def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
     theirs = read_flat(found.passage.sentence.text)[1]
     if found.reason in PLAIN and any(
-        holds_bare(amount.quantity.value, theirs) for amount in read_flat(claim)[1].amounts
+        holds_bare(amount.quantity.value, theirs) for amount in read_flat(found.mine)[1].amounts
     ):
         return False
     return stands_against(claim, found, known)
@@ -125,13 +127,15 @@ def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
 def _name(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:
     """A name that stands nowhere."""
     strange = [name for name in _names(one.claim.text) if not sources.holds(name)]
-    if not strange or is_supported(said):
+    if not strange:
         return None
-    is_doubted = is_refuted(said, LIMITS.named) if is_heard(said) else True
+    claimed = read_flat(one.claim.text)[1]
+    is_doubted = is_refuted(said, LIMITS.named) if is_heard(said) else not is_supported(said)
     for each in one.compared:
         sentence = each.passage.sentence
         near = each.passage.closeness >= (MEASURED_NEAR if is_heard(said) else COUNTED_NEAR)
-        if is_doubted and near and _has_rival(strange, one.claim.text, sentence.text):
+        is_told = (is_doubted and near) or is_rest_alike(claimed, read_flat(sentence.text)[1])
+        if is_told and _has_rival(strange, one.claim.text, sentence.text):
             return MarkReason(kind=MarkKind.NAME, code="foreign.name", sentence=sentence)
     alone = any(_behind(name, one.claim.text, fold(one.claim.text)) == "" for name in strange)
     if alone and is_refuted(said, LIMITS.doubted):
@@ -185,12 +189,18 @@ def _oppose(claim: str, sentence: str) -> bool:
     return both.denies[0] != both.denies[1] or both.opposites or both.denied
 
 
-def _is_trusted(found: Compared, said: Judgement | None) -> bool:
-    """Whether a conflict by words counts: a judge that was heard must not find the claim carried.
+def _is_trusted(claim: str, found: Compared, said: Judgement | None) -> bool:
+    """Whether a conflict by words counts: in nearly the same words, or where a judge does not veto.
 
-    A denial or an opposite may be of another clause: it needs a judge, or nearly the same words.
+    A denial or an opposite may be of another clause: where the sentence says more, it needs a
+    judge that finds the claim refuted.
     """
     if found.reason == "date" or _is_given_otherwise(found):
+        return True
+    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
+    says_more = found.reason not in _KIND_OF and not theirs.topic <= mine.topic
+    is_alike = found.passage.closeness >= _ALIKE and not says_more
+    if found.is_firm and (is_alike or is_replaced(mine, theirs)):
         return True
     if found.reason in PLAIN:
         return not is_supported(said)
