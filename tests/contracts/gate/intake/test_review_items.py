@@ -278,7 +278,7 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
         "end": 9,
     }
     assert (product.span, "says" in product.en) == (None, False)
-    assert "which product it is about (\u201cmotor vehicles\u201d)" in product.en
+    assert "which product it is about (\u201cMotor\u201d)" in product.en
     said["snippet_redacted"] = "XXX told me to lie."
     fraud, _ = review_item(decision, READINGS, MESSAGE, profile=INSURANCE).reasons
     assert fraud.en.endswith("the sender says \u201cXXX told me to lie.\u201d")
@@ -293,7 +293,7 @@ def test_sentences_say_what_they_are_about_in_words_and_in_both_languages() -> N
             assert reason.en != reason.de
 
 
-def test_a_reason_names_the_two_likeliest_intents_by_what_they_mean() -> None:
+def test_a_reason_names_the_two_likeliest_intents_in_the_readers_language() -> None:
     def label(name: str, confidence: float) -> JsonObject:
         return {"label": name, "confidence": confidence, "evidence": []}
 
@@ -317,11 +317,11 @@ def test_a_reason_names_the_two_likeliest_intents_by_what_they_mean() -> None:
     primary, besides, number = reasons_of(decision, INSURANCE)
     assert primary.en == (
         "It is not certain enough what it is mainly about "
-        "(\u201cends a policy or withdraws from it\u201d or "
-        "\u201casks about or adds to a claim that is already reported\u201d)."
+        "(\u201cPolicy cancellation\u201d or \u201cClaim update\u201d)."
     )
-    assert "worum es vor allem geht (\u201eends a policy" in primary.de
-    assert "\u201c oder \u201easks about" in primary.de
-    assert "\u201cexercises a data protection right" in besides.en
+    assert "worum es vor allem geht (\u201eKündigung" in primary.de
+    assert "\u201c oder \u201e" in primary.de
+    assert "\u201cData protection request\u201d" in besides.en
+    assert "\u201eAnfrage zum Datenschutz\u201c" in besides.de
     assert "gdpr request" not in besides.en + besides.de
     assert "INTENT_" not in primary.en + besides.en + number.en
