@@ -130,6 +130,13 @@ async def test_results_in_json_are_evidence_as_records(tmp_path: Path) -> None:
         assert [one["text"] for one in facts] == [record, result["note"]]
 
 
+@pytest.mark.clause("TRUST-3.7")
+async def test_json_that_nobody_asked_for_is_held_by_its_strings(tmp_path: Path) -> None:
+    async with behind(tmp_path, '{"answer": "Staff get 30 days of leave."}') as (opened, _):
+        held = said(await post(opened, messages=ASKED, troth={"passages": PASSAGES}))
+    assert "says: “28 days”" in json.loads(held["content"])["answer"]
+
+
 async def test_what_a_prompt_states_is_evidence_and_nothing_at_all_is_told(tmp_path: Path) -> None:
     prompts = {
         "system": f"You are Tilda. Answer in at most 30 words.\n\nContext:\n{PASSAGES[0]['text']}",

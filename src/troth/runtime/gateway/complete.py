@@ -40,6 +40,7 @@ from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.gateway.documents import (
     FILTERED,
     CompletionDocument,
+    is_json,
 )
 from troth.runtime.gateway.gate import RelayGate
 from troth.runtime.gateway.gathering import Gathering, Held, holding_of
@@ -270,7 +271,7 @@ class Gateway(Exchanges):
             content=reply.content or (None if reply.calls or reply.refusal else ""),
             refusal=reply.refusal or None,
             calls=reply.calls,
-            structured=request.terms.is_json and bool(reply.content),
+            structured=bool(reply.content) and (request.terms.is_json or is_json(reply.content)),
             finish=finish,
             usage=(0, 0) if usage is None else (usage.input_tokens, usage.output_tokens),
         )

@@ -274,6 +274,11 @@ def _parsed(content: str) -> JsonValue:
     return value
 
 
+def is_json(content: str) -> bool:
+    """Whether a whole text is an object or a list in JSON, asked for or not."""
+    return content.lstrip()[:1] in ("{", "[") and isinstance(_parsed(content), dict | list)
+
+
 def _rewritten(content: str, words: list[str]) -> str:
     value, left = _parsed(content), iter(words)
     if value is content:
