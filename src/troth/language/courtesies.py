@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from troth.kernel.keeping import kept
-from troth.language.tokens import fold, language_of, visible
+from troth.language.tokens import DEFAULT_LANGUAGE, fold, language_of, visible
 from troth.language.words import LANGUAGES, phrases_of
 
 _MAX_CHARS: Final = 160
@@ -48,12 +48,16 @@ _PATTERNS: Final = {
 
 
 @kept(256)  # a turn asks several times
-def courtesy_of(text: str) -> Courtesy | None:
-    """The courtesy that a text is; ``None`` where any part of it is more than that."""
+def courtesy_of(text: str, otherwise: str = DEFAULT_LANGUAGE) -> Courtesy | None:
+    """The courtesy that a text is; ``None`` where any part of it is more than that.
+
+    Args:
+        otherwise: The language of what is a courtesy in several, as "ok" is.
+    """
     if len(text) > _MAX_CHARS:
         return None
     parts = [part for one in _PARTS.split(fold(visible(text))) if (part := " ".join(one.split()))]
-    told = language_of(text)
+    told = language_of(text, otherwise)
     for code in sorted(LANGUAGES, key=lambda code: code != told):
         kinds = {_kind(part, code) for part in parts} if parts else {None}
         if None not in kinds:

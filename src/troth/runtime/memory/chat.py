@@ -26,13 +26,16 @@ from troth.contracts.memory.answering.quoting import quote, say
 from troth.contracts.memory.chat import ChatDocument, ResponseType
 from troth.contracts.memory.talk import asks_about_conflicts
 from troth.contracts.memory.talk_answers import is_answer
+from troth.kernel.claims import ClaimKind
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
 from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
+from troth.language.moods import kind_of
+from troth.language.segments import Form
 from troth.language.statements import asks_only, may_ask
-from troth.language.tokens import DEFAULT_LANGUAGE, language_of, words
+from troth.language.tokens import language_of, sentences, words
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -54,6 +57,7 @@ from troth.runtime.review.stated import TURNS
 
 _FEW_WORDS, _FEW_CHARS = 8, 100
 _TURNS_BEFORE = 3
+MAX_ORDER = 2_000  # code points that are looked at
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -293,6 +297,8 @@ class Chat:
         if recalled.question is None:
             otherwise = _otherwise(request.message)
             owner = request.origin.owner
+            if otherwise == "nothing" and self.talker is None and _is_order(request.message):
+                otherwise = "no_writer"
             if otherwise == "not_known" and owner is not None:
                 told = self.remembering.recaller.speaks_of(owner, request.message)
                 otherwise = "not_told_any" if told else otherwise
@@ -370,18 +376,26 @@ def _otherwise(message: str) -> str:
     return "not_known" if asks_only(message) else "nothing"
 
 
+def _is_order(message: str) -> bool:
+    """Whether a message orders something, and nothing else."""
+    said = [message[start:end] for start, end in sentences(message[:MAX_ORDER])]
+    kinds = {kind_of(one, Form.PROSE) for one in said} - {ClaimKind.FRAME}
+    return kinds == {ClaimKind.INSTRUCTION}
+
+
 def _language(message: str, turns: Sequence[Turn]) -> str:
     """The language of a message; of few words, that of the message before counts as well.
 
     Where nothing tells, it is that of the messages before.
     """
-    courtesy = courtesy_of(message)
-    first = courtesy.language if courtesy is not None else DEFAULT_LANGUAGE
     before = "\n".join(turn.request[:_FEW_CHARS] for turn in turns[-_TURNS_BEFORE:])
-    otherwise = language_of(before, first)
-    if courtesy is not None or not turns or len(words(message[:_FEW_CHARS])) >= _FEW_WORDS:
+    otherwise = language_of(before)
+    courtesy = courtesy_of(message, otherwise)
+    if courtesy is not None:
+        return courtesy.language
+    if not turns or len(words(message[:_FEW_CHARS])) >= _FEW_WORDS:
         return language_of(message, otherwise)
-    return language_of(f"{message}\n{message}\n{turns[-1].request}", otherwise)
+    return language_of(f"{message}\n{message}\n{message}\n{turns[-1].request}", otherwise)
 
 
 def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:
