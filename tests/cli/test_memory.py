@@ -70,7 +70,7 @@ def test_other_subjects_and_tenants_see_nothing(told: Path) -> None:
     shell = Terminal(folder=told)
     memory_id, entry_id = shell.run("memory", "list").stdout.split("\t")[0], _entry_id(shell)
     of_bob = shell.run("memory", "list", "--subject", "bob")
-    assert (of_bob.stdout, of_bob.stderr.splitlines()[0]) == ("", "none")
+    assert (of_bob.stdout, "none" in of_bob.stderr.splitlines()) == ("", True)
     assert shell.run("memory", "list", "--tenant", "acme").stdout == ""
     for words in (("show", memory_id), ("trust", memory_id), ("reflect", entry_id)):
         ran = shell.run("memory", *words, "--tenant", "acme")

@@ -108,7 +108,8 @@ async def _review(troth: Troth) -> None:
 async def _take_in(troth: Troth) -> None:
     intake = troth.services.intake
     for text in (MAIL, f"{MAIL} Again."):
-        raw = RawMail(data=mail(text).encode(), received_at=AT, locator="test")
+        told = f"Message-ID: <{len(text)}@firm.example>\r\n{mail(text)}"
+        raw = RawMail(data=told.encode(), received_at=AT, locator="test")
         taken = await intake.intake.take_in(raw, origin=ORIGIN, wait=True)
     message_id = str(taken.document.fields["message_id"])
     item = await intake.reviews.item(message_id, origin=ORIGIN, raw=False, by="ann")

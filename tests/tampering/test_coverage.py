@@ -184,6 +184,7 @@ OF_BEFORE = (  # before lists, vectors of passages, and entries of more than two
     *(f"ALTER TABLE entries DROP COLUMN {name}" for name in ("tenant", "opened_at")),
     "DROP TABLE passage_vectors",
     "DROP TABLE corpora",
+    "DROP TABLE intake_firsts",
     "CREATE TABLE words_of_before AS SELECT DISTINCT owner_id, word, entry FROM contest_words",
     "DROP TABLE contest_words",
     "ALTER TABLE words_of_before RENAME TO contest_words",

@@ -28,7 +28,7 @@ FULL_STOPS = "。！？।॥۔؟"
 _SENTENCE_END = re.compile(rf"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[{FULL_STOPS}]++|\n++")
 _ABBREVIATIONS = "|".join(map(re.escape, in_order("plain.abbreviations")))
 _ABBREVIATION = re.compile(rf"(?:\b(?:[A-Za-z]|{_ABBREVIATIONS}))\.\Z")
-_NUMBERED = re.compile(r"\b(?:no|nr)\.\Z", re.IGNORECASE)
+_NUMBERED = regex(r"\b(?:<any plain.numbered>)\.\Z", re.IGNORECASE)
 _FIGURE = re.compile(r"\s?\d")
 # A German day, "3. März", a list number, "3. Scope", or a place in a row, "im 4. stock".
 _ORDINAL = re.compile(r"(?<!\w)\d{1,2}\.\Z")

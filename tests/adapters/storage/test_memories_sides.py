@@ -170,6 +170,7 @@ OF_BEFORE = (
     "CREATE INDEX entries_new ON entries (owner_id, new_seq, state, seq)",
     "DROP TABLE passage_vectors",
     "DROP TABLE corpora",
+    "DROP TABLE intake_firsts",
     "DROP INDEX entries_listed",
     "DROP INDEX bodies_listed",
     "DROP INDEX reviews_listed",

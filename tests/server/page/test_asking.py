@@ -217,7 +217,11 @@ def test_every_text_is_there_in_every_language() -> None:
     files = [
         tomllib.loads((FOLDER / "texts" / f"{one}.toml").read_text("utf-8")) for one in LANGUAGES
     ]
-    assert files[0].keys() == files[1].keys()
+    # What the product says in English by itself stands in the other languages alone.
+    own = re.compile(r"(?:attribute|error|finding|hint)_")
+    english, german = (set(one) for one in files)
+    assert english <= german
+    assert all(own.match(name) for name in german - english)
     named = {
         name
         for path in (FOLDER / "templates").glob("*.html")
@@ -231,4 +235,4 @@ def test_every_text_is_there_in_every_language() -> None:
         for name in re.findall(r'\bt\["(\w+)" ~', path.read_text("utf-8"))
     }
     for prefix in begun:
-        assert any(name.startswith(prefix) for name in files[0]), prefix
+        assert any(name.startswith(prefix) for name in german), prefix

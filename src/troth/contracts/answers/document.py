@@ -115,7 +115,7 @@ class ReportedFact:
     start: int
     end: int
     sha256: str
-    context: str = wire(younger=True, default="")
+    context: str = wire(omit=True, default="")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

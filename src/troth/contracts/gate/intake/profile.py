@@ -13,6 +13,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
+from troth.kernel.codec import wire
 from troth.kernel.tables import table
 
 _PROGRAM_ENDINGS: Final = tuple(table(__package__, "tables")["program_endings"].split())
@@ -31,8 +32,8 @@ class Label:
     name: str
     about: str
     examples: tuple[str, ...] = ()
-    en: str = ""
-    de: str = ""
+    en: str = wire(omit=True, default="")
+    de: str = wire(omit=True, default="")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
