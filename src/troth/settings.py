@@ -199,7 +199,7 @@ class Settings:
     )
     web: str = setting(
         "auto",
-        "off: own sources only; on: the web as well; auto: where search_url names a service",
+        "off: own sources only; on: the web as well; auto: where it can be searched",
         one_of("auto", "on", "off"),
     )
     search_url: str = setting("", "A SearXNG-compatible search service; else metasearch")

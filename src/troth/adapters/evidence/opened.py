@@ -168,9 +168,8 @@ def open_retriever(
 
     Args:
         own: Is what comes back where the web is not wanted.
-        web: ``off``: own sources only. ``on``: the web as well. ``auto``: the web where
-            ``search_url`` names a service; nobody's questions leave for a public search engine
-            because a package lies there.
+        web: ``off``: own sources only. ``on``: the web as well. ``auto``: the web where it can be
+            searched, by ``search_url`` or by the packages of the extra ``web``.
         search_url: A SearXNG-compatible service; without one the metasearch library searches.
         fetch_allow: Private ``host:port`` that pages may be read from nevertheless, by commas.
 
@@ -178,9 +177,10 @@ def open_retriever(
         CallerError: ``config.invalid``, naming the setting.
         OutsideFailure: ``outside.missing_extra``: the web is wanted and its packages are missing.
     """
-    if web == "off" or (web == "auto" and not search_url):
-        return own
     # Where a service is named, what is missing is an error and no reason to go without.
+    can_search = bool(search_url) or all(map(is_installed, (*_PACKAGES, "ddgs")))
+    if web == "off" or (web == "auto" and not can_search):
+        return own
     if not all(map(is_installed, _PACKAGES)):
         raise OutsideFailure(
             "outside.missing_extra",

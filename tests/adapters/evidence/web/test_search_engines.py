@@ -230,7 +230,7 @@ class TestMetasearch:
 @pytest.mark.parametrize(
     ("web", "search_url", "is_searched"),
     [
-        ("auto", "", False),  # though the packages are there
+        ("auto", "", True),  # where the packages are there
         ("auto", "http://127.0.0.1:9/search", True),
         ("on", "", True),
         ("off", "http://127.0.0.1:9/search", False),
