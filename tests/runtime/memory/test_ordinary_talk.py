@@ -53,7 +53,7 @@ async def test_a_remark_that_holds_such_a_word_settles_nothing(
 
 @pytest.mark.clause("MEM-18")
 async def test_what_stands_behind_an_answer_is_kept(talk: Conversation) -> None:
-    await talk.tell(WEDNESDAY, FRIDAY, "friday, and my new rent is 600 euros")
+    await talk.tell(WEDNESDAY, FRIDAY, "it's friday, i moved it, and rent is 600")
     assert any("rent is 600" in one["text"] for one in await talk.memories())
 
 
@@ -88,11 +88,14 @@ async def test_only_what_is_meant_is_offered_to_be_forgotten(
 
 @pytest.mark.clause("MEM-20")
 async def test_what_was_never_told_offers_nothing_to_be_forgotten(talk: Conversation) -> None:
-    await talk.tell("we keep six hens", "my sister Wilma lives in Lund")
-    said = await talk.say("forget my shoe size")
+    await talk.tell(
+        "meine schwester wohnt in kassel",
+        "die hochzeit ist am 6. juni",
+        "der huber ist ein netter nachbar",
+    )
+    said = await talk.say("vergiss meinen onkel rolf")
     assert said["metadata"]["forget"] == []
-    assert "hens" not in said["answer"]
-    assert "Wilma" not in said["answer"]
+    assert "kassel" not in said["answer"]
 
 
 @pytest.mark.clause("MEM-13")
@@ -132,8 +135,10 @@ async def test_what_was_weighed_to_be_replaced_stays_in_the_summary(talk: Conver
 
 @pytest.mark.clause("MEM-13")
 async def test_a_matter_is_found_where_it_stands_with_an_s(talk: Conversation) -> None:
-    await talk.tell("my back's been killing me since easter", "my sister Wilma lives in Lund")
-    assert "since easter" in (await talk.say("what do you know about my back?"))["answer"]
+    await talk.tell("my back's been killing me since easter", "pulled a muscle in my back in 2019")
+    said = await talk.say("what do you know about my back?")
+    assert "since easter" in said["answer"]
+    assert "2019" in said["answer"]
 
 
 @pytest.mark.parametrize(
