@@ -234,9 +234,9 @@ class TestStatus:
         self, store: SqlSourceStore
     ) -> None:
         async def late(writer: asyncio.StreamWriter) -> None:
-            await asyncio.sleep(30)
+            await asyncio.sleep(90)
 
-        async with web(store, {"/rate": article(RATE), "/late": late}, timeout_s=1.5) as small:
+        async with web(store, {"/rate": article(RATE), "/late": late}, timeout_s=8) as small:
             found = await small.ask()
         assert (found.status, found.reason) == (EvidenceStatus.PARTIAL, "timeout")
 
