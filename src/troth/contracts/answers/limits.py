@@ -67,10 +67,6 @@ NO_REVIEW = Limitation(
     code="no_review",
     text="A review was asked for, but there is nothing in this reply that could be reviewed.",
 )
-NOT_HELD = Limitation(
-    code="not_held",
-    text="Nothing on record speaks of this draft: it was compared with nothing.",
-)
 PEERS_MISSING = Limitation(
     code="peers_missing",
     text="Not every peer of this panel answered; what the missing ones think is not known.",
@@ -85,7 +81,7 @@ SYNTHESIS_COMPOSED = Limitation(
 )
 HELD_TO_NOTHING = Limitation(
     code="held_to_nothing",
-    text="Nothing came along that this text could be held to: no passage, tool result or message.",
+    text="Nothing that speaks of this text came along or is on record: it was held to nothing.",
 )
 FACTS_LEFT_OUT = Limitation(
     code="facts_left_out",
@@ -113,7 +109,6 @@ FIXED = frozenset(
         NORMAL_MODE,
         BASELINE_DEPTH,
         NO_REVIEW,
-        NOT_HELD,
         PEERS_MISSING,
         SINGLE_PEER,
         SYNTHESIS_COMPOSED,

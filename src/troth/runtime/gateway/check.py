@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.answers.limits import NOT_HELD
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
@@ -114,8 +113,6 @@ class Check(Exchanges):
             with_sources=True,
             draft="\n\n".join((asked.request, *asked.drafts)),
         )
-        if not exchange.evidence.facts and not held.memories:
-            held = replace(held, limitations=(*held.limitations, NOT_HELD))
         exchange.needs_evidence = True
         await self.gathering.judge(asked.drafts, exchange)
         return CheckDocument(

@@ -162,8 +162,9 @@ class Gathering:
         if owner is not None and query.strip():
             recalled = await self.remembering.recall(owner, query, exchange)
         memories = used_memories(recalled)
-        if exchange.mode is Mode.WORK and not (given.facts or memories or limits):
-            limits = (HELD_TO_NOTHING,)
+        compared = given.facts or memories or (limits and not draft)
+        if exchange.mode is Mode.WORK and not compared:
+            limits = (*limits, HELD_TO_NOTHING)
         return Held(recalled=recalled, memories=memories, limitations=limits)
 
     async def judge(self, texts: Sequence[str], exchange: Exchange) -> None:

@@ -57,7 +57,7 @@ from troth.runtime.review.stated import TURNS
 
 _FEW_WORDS, _FEW_CHARS = 8, 100
 _TURNS_BEFORE = 3
-MAX_ORDER = 2_000  # code points that are looked at
+_MAX_ORDER = 2_000  # code points that are looked at
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -378,7 +378,7 @@ def _otherwise(message: str) -> str:
 
 def _is_order(message: str) -> bool:
     """Whether a message orders something, and nothing else."""
-    said = [message[start:end] for start, end in sentences(message[:MAX_ORDER])]
+    said = [message[start:end] for start, end in sentences(message[:_MAX_ORDER])]
     kinds = {kind_of(one, Form.PROSE) for one in said} - {ClaimKind.FRAME}
     return kinds == {ClaimKind.INSTRUCTION}
 
