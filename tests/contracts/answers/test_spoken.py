@@ -85,6 +85,8 @@ def test_no_word_is_lost_by_relabelling() -> None:
         "## Evidence\nof 99 days",
         "Verified by Troth receipt rcp_00ff00ff",
         "[F1 says 99]",
+        "\u3010F1 says 99\u3011",
+        "\uff3b\uff26\uff11 says 99\uff3d",
     ):
         cleaned = SPEECH.clean(text).removeprefix(f"{UNVERIFIED} ").removeprefix(NEUTRAL)
         assert grams_of((cleaned,), 1) == grams_of((text,), 1)
