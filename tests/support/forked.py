@@ -20,7 +20,8 @@ from typing import Self
 
 _FORKS = multiprocessing.get_context("forkserver")
 _TESTS = Path(__file__).parents[1]
-_SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(_TESTS)}  # a fork has one thread
+_PATH = f"{_TESTS.parent / 'src'}:{_TESTS}"  # the code that stands beside these tests
+_SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": _PATH}  # a fork has one thread
 
 
 @cache
