@@ -116,4 +116,6 @@ def test_names_of_members_are_no_keywords() -> None:
     assert holding.fault({"$id": "a", "$ref": {"$id": "b"}}) is None
     assert holding.fault({"$ref": {"$id": 7}}) == "schema"
     assert patterns_in({"properties": named}) == 0
+    odd = given({"$ref": "#/$defs/a~1b%20%C3%A9", "$defs": {"a/b é": {"type": "string"}}})
+    assert [odd.fault(value) for value in ("x", 1)] == [None, "schema"]
     assert patterns_in([{"pattern": "a"}, {"patternProperties": {"b": {}, "c": {}}}]) == 3

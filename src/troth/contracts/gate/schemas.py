@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from graphlib import TopologicalSorter
 from typing import Final
-from urllib.parse import unquote
 
 import orjson
 
@@ -164,8 +163,9 @@ def _referred(reference: JsonValue, root: JsonObject) -> JsonValue:
     """What a JSON pointer (RFC 6901) in a fragment leads to."""
     if not isinstance(reference, str) or not re.fullmatch(r"#(?:/.*)?", reference):
         raise ValueError("it refers other than by pointer")
+    escaped = re.sub(rb"%([0-9a-fA-F]{2})", _unescaped, reference.encode())
     held: JsonValue = root
-    for step in unquote(reference).split("/")[1:]:
+    for step in escaped.decode().split("/")[1:]:
         name = step.replace("~1", "/").replace("~0", "~")
         if isinstance(held, dict) and name in held:
             held = held[name]
@@ -174,6 +174,10 @@ def _referred(reference: JsonValue, root: JsonObject) -> JsonValue:
         else:
             raise ValueError("it refers to nothing")
     return held
+
+
+def _unescaped(found: re.Match[bytes]) -> bytes:
+    return bytes.fromhex(found[1].decode())
 
 
 def _compared(value: JsonValue) -> int:
