@@ -65,6 +65,7 @@ def tree(depth: int) -> dict[str, Any]:
         *(doubled(40, keyword, twice) for keyword in ("allOf", "anyOf", "oneOf")),
         doubled(16, "", unevaluated),
         {"properties": {"deep": {"items": doubled(16, "allOf", twice)["$defs"]["l0"]}}},
+        {"properties": {str(n): {} for n in range(5_001)}},
         {"$ref": "#"},
         {"allOf": [{"not": {"$ref": "#/allOf/0"}}]},
         {"properties": {"a": {"$dynamicRef": "#a"}}},

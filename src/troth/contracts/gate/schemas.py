@@ -19,6 +19,7 @@ import orjson
 from troth.contracts.gate.validate import compiled
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
+MAX_SCHEMAS = 5_000  # within one
 MAX_AT_ONCE = 1_000  # schemas that one and the same value is held to
 MAX_PATTERNS = 100  # in all schemas of a member; each may take milliseconds to compile
 MAX_STEPS = 500_000  # of about a microsecond each
@@ -35,7 +36,8 @@ class GivenSchema:
 
     Raises:
         ValueError: It is no JSON Schema (draft 2020-12), refers outside of itself or other than by
-            pointer, or holds one value to more than ``MAX_AT_ONCE`` schemas.
+            pointer, holds more than ``MAX_SCHEMAS`` of them, or one value to more than
+            ``MAX_AT_ONCE``.
     """
 
     def __init__(self, schema_json: bytes) -> None:
@@ -47,6 +49,8 @@ class GivenSchema:
             if id(schema) not in self._parts:
                 part = self._parts[id(schema)] = _Part(schema, self._root)
                 todo += part.all()
+            if len(self._parts) > MAX_SCHEMAS:
+                raise ValueError("it holds too many schemas")
         at_once: dict[int, int] = {}
         beside = {key: [id(one) for one in part.here] for key, part in self._parts.items()}
         for key in TopologicalSorter(beside).static_order():  # a circle is a ValueError
@@ -76,7 +80,7 @@ class GivenSchema:
         return False
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def given_schema(schema_json: bytes) -> GivenSchema:
     """The schema of these bytes of a request; raises as ``GivenSchema`` does."""
     return GivenSchema(schema_json)

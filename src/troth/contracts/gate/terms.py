@@ -16,6 +16,7 @@ import orjson
 from troth.contracts.gate.schemas import (
     MAX_AT_ONCE,
     MAX_PATTERNS,
+    MAX_SCHEMAS,
     GivenSchema,
     given_schema,
     patterns_in,
@@ -172,8 +173,8 @@ def _schema(given: JsonValue, field: str) -> JsonObject:
             return given
     raise _refused(
         field,
-        "a JSON Schema (draft 2020-12) that refers to nothing outside of itself, by pointers "
-        f"alone, and holds no value to more than {MAX_AT_ONCE} schemas at once",
+        "a JSON Schema (draft 2020-12) that refers to its own parts by pointers alone, "
+        f"of up to {MAX_SCHEMAS} schemas, which holds no value to more than {MAX_AT_ONCE} of them",
     )
 
 
