@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from support.deployment import HANDBOOK, QUESTION
-from support.shell import Shell
+from support.deployment import QUESTION
+from support.shell import Shell, put_handbook
 from troth.contracts.registry import REGISTRY
 
 
@@ -20,17 +19,9 @@ def shell(tmp_path: Path) -> Shell:
     return Shell(tmp_path)
 
 
-@pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the handbook added, made once and copied for each test."""
-    folder = tmp_path_factory.mktemp("template")
-    assert Shell(folder).run("evidence", "add", str(HANDBOOK)).returncode == 0
-    return folder
-
-
 @pytest.fixture
-def filled(shell: Shell, template: Path) -> Shell:
-    shutil.copytree(template, shell.folder, dirs_exist_ok=True)
+def filled(shell: Shell) -> Shell:
+    put_handbook(shell.folder)
     return shell
 
 

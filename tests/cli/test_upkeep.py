@@ -15,14 +15,13 @@ import pytest
 from support.deployment import HANDBOOK, QUESTION
 from support.imap_server import make_certificate
 from support.serving import served
-from support.shell import Shell
+from support.shell import Shell, put_handbook
 
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Shell:
-    shell = Shell(tmp_path)
-    assert shell.run("evidence", "add", str(HANDBOOK)).returncode == 0
-    return shell
+    put_handbook(tmp_path)
+    return Shell(tmp_path)
 
 
 def test_it_serves_on_a_unix_socket_and_takes_over_one_that_nobody_serves(tmp_path: Path) -> None:
