@@ -160,12 +160,12 @@ def test_any_page_is_read_the_same_twice(source: str) -> None:
 
 _UNITS = (
     "<a ", "<a '", '<a "x', "<!--", "<div>", "<p>", "</p>", "<script>", "&", "<", "</", "<li>",
-    "<title>", "<a href=http://x>yy", "<blockquote>", "<?", "<td>", "x  ",
+    "<title>", "<a href=http://x>yy", "<blockquote>", "<?", "<td>",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "unit", ["<p><b>", *(pytest.param(unit, marks=pytest.mark.slow) for unit in _UNITS)]
+    "unit", ["<p><b>", "x  ", *(pytest.param(unit, marks=pytest.mark.slow) for unit in _UNITS)]
 )
 def test_a_hundred_kilobytes_of_anything_cost_no_more_than_their_length(unit: str) -> None:
     source = unit * (100_000 // len(unit)) + "x</a></p>" * 1_000
