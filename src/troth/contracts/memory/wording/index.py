@@ -21,10 +21,18 @@ from dataclasses import dataclass
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
 from troth.contracts.memory.model import Cardinality
-from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, joined_forms, key_of
+from troth.contracts.memory.wording.forms import (
+    TOKEN,
+    Form,
+    amounts_of,
+    forms_of,
+    joined_forms,
+    key_of,
+)
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.memories import Claim, Contest
 from troth.language.dates import DateMention, find_dates
+from troth.language.numerals import numerals_in
 
 _NAMES = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE)
 _INFLECTED, _MAX_ENDING = 5, 4
@@ -81,6 +89,7 @@ class Index:
         joined: Sides by their letters and digits alone.
         begun: Every beginning of these words, and of these letters.
         sounds: Sides whose values are names, by their sound.
+        amounts: Sides whose values are numbers, by what they may amount to.
     """
 
     names: frozenset[str]
@@ -89,6 +98,7 @@ class Index:
     joined: dict[str, list[Stake]]
     begun: frozenset[Sequence[str]]
     sounds: dict[str, list[Stake]]
+    amounts: dict[float, list[Stake]]
 
     def is_name(self, value: str) -> bool:
         """Whether a caveat of ours may name this value."""
@@ -98,6 +108,7 @@ class Index:
         """Every place where a form of a value stands, in no order."""
         yield from self._written(folded)
         yield from self._dates(plain)
+        yield from self._numbers(folded)
         yield from self._disguised(folded)
         yield from self._inflected(folded)
 
@@ -120,6 +131,15 @@ class Index:
             for stake, value in self.dated:
                 if date.agrees_with(value) and _says_enough(date, value):
                     yield Hit(start=date.start, end=date.end, stake=stake)
+
+    def _numbers(self, folded: str) -> Iterator[Hit]:
+        """Numbers, however they are grouped, scaled or spelled."""
+        for one in numerals_in(folded) if self.amounts else ():
+            if _stands_alone(folded, one.start, one.end):
+                for stake in {
+                    id(s): s for v in one.values for s in self.amounts.get(v, ())
+                }.values():
+                    yield Hit(start=one.start, end=one.end, stake=stake)
 
     def _disguised(self, folded: str) -> Iterator[Hit]:
         """Values taken apart, written with signs, or spelled by their sound in another script."""
@@ -148,6 +168,7 @@ def index_of(contests: Sequence[Contest]) -> Index:
     found: dict[tuple[str, ...], list[tuple[Stake, Form]]] = {}
     joined: dict[str, list[Stake]] = {}
     sounds: dict[str, list[Stake]] = {}
+    amounts: dict[float, list[Stake]] = {}
     for stake in stakes:
         is_name = attribute_of(stake.claim.attribute).kind in _NAMES
         own = [
@@ -161,6 +182,8 @@ def index_of(contests: Sequence[Contest]) -> Index:
                 joined.setdefault(letters, []).append(stake)
             if is_name and (sound := sound_of(letters)):
                 sounds.setdefault(sound, []).append(stake)
+        for amount in amounts_of(stake.claim):
+            amounts.setdefault(amount, []).append(stake)
         for form in own:
             found.setdefault(form.keys, []).append((stake, form))
     return Index(
@@ -170,6 +193,7 @@ def index_of(contests: Sequence[Contest]) -> Index:
         joined=joined,
         begun=frozenset(one[:end] for one in (*found, *joined) for end in range(1, len(one) + 1)),
         sounds=sounds,
+        amounts=amounts,
     )
 
 
