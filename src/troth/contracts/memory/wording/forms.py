@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
@@ -94,6 +95,8 @@ def _whole_forms(claim: Claim) -> Iterator[Form]:
 
 
 def _partial_forms(claim: Claim) -> Iterator[Form]:
+    if claim.attribute == STATEMENT:  # the words that tell it apart are found as such (``apart``)
+        return
     first, last = _PARTS.get(attribute_of(claim.attribute).kind, (False, False))
     words = _core(claim.value)
     ends = ((first, words[0]), (last, words[-1])) if len(words) > 1 else ()
