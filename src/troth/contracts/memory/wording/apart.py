@@ -54,9 +54,11 @@ def narrowed(contest: Contest) -> Iterator[Contest]:
 
 def name_of(claim: Claim) -> str:
     """What a caveat calls a side: a figure, a date or a name by itself, else all that was said."""
-    value = claim.value.strip()
+    value, whole = claim.value.strip(), claim.text.strip().rstrip(" .!?")
+    if claim.attribute != STATEMENT:
+        return value
     tells = value[:1].isupper() or any(map(str.isdecimal, value))
-    return value if tells or claim.attribute != STATEMENT else claim.text.strip().rstrip(" .!?")
+    return value if tells and len(value) < len(whole) else whole
 
 
 def _told_by(side: Claim, other: Claim) -> list[Claim]:

@@ -88,11 +88,15 @@ class Judged:
     sealed: bool = False
 
 
-def tellings(text: str, contests: Sequence[Contest]) -> frozenset[Telling]:
-    """In which ways contested claims are told in a text; empty where none is used."""
+def tellings(text: str, contests: Sequence[Contest], asked: str = "") -> frozenset[Telling]:
+    """In which ways contested claims are told in a text; empty where none is used.
+
+    Args:
+        asked: What the text answers.
+    """
     if not contests:
         return frozenset()
-    found = find_uses(text, index_of(contests))
+    found = find_uses(text, index_of(contests), asked)
     return frozenset(judged.telling for judged in judge_uses(found))
 
 

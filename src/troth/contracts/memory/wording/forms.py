@@ -83,12 +83,13 @@ def joined_forms(claim: Claim) -> Iterator[str]:
 
 
 def _whole_forms(claim: Claim) -> Iterator[Form]:
+    proper = False if claim.attribute == STATEMENT else None  # "Monday" of "on Mondays"
     for value in (claim.value, *claim.forms):
-        yield _form(value)
+        yield _form(value, proper=proper)
         bare = " ".join(_bare(_tokens(value)))
         for other in _EQUIVALENTS.get(keyed(bare).strip(), ()):
             yield _form(other, proper=False)
-        yield _form(" ".join(_core(value)), proper=_is_proper(value))
+        yield _form(" ".join(_core(value)), proper=_is_proper(value) if proper is None else proper)
     head, comma, _ = claim.value.partition(",")
     if comma and not head.strip().isdigit():
         yield _form(head)

@@ -216,7 +216,10 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
     claims: dict[int, list[Claim]] = {}
     for contest, group in zip(contests, groups, strict=True):
         claims.setdefault(group, []).extend((contest.old, contest.new))
-    latest = {group: max(some, key=lambda one: one.seq) for group, some in claims.items()}
+    latest = {
+        group: max(some, key=lambda one: (one.seq, -len(one.value)))
+        for group, some in claims.items()
+    }
     tied = {
         group: len({_said(one) for one in some if one.seq == latest[group].seq}) > 1
         for group, some in claims.items()

@@ -21,7 +21,7 @@ from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.slots.clauses import KIN
 from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.wording.denials import Denials
-from troth.contracts.memory.wording.forms import amounts_of
+from troth.contracts.memory.wording.forms import amounts_of, key_of
 from troth.contracts.memory.wording.index import Hit
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.kernel.keeping import kept
@@ -142,6 +142,9 @@ _WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _NEXT = re.compile(r"\s(?:more\s|mehr\s)?([^\W\d_]++(?:'[^\W_]++)?+)")
 _LIGHT = STOPWORDS | frozenset(map(keyed, (*in_order("wording.light"), *in_order("cues.negation"))))
 _LOOKED_AT, _LOOK_BACK = 80, 4
+_DAYS = frozenset(
+    key_of(keyed(one)) for kind in ("days", "months") for one in words_of(f"calendar.{kind}")
+)
 _LARGE = 1000  # an amount that means nothing else
 _SHORT = 12  # words of a sentence of a language that is not read
 _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
@@ -175,7 +178,11 @@ class Scene:
     def uses(self, hit: Hit) -> bool:
         """Whether the value is used, of whom the claim is about."""
         # MEM-19: in doubt it is.
-        if self._is_marker(hit) or self._is_in_address(hit) or self._is_asked(hit):
+        return not self._is_asked(hit) and self.names(hit)
+
+    def names(self, hit: Hit) -> bool:
+        """Whether the value stands for itself here, asked for or told."""
+        if self._is_marker(hit) or self._is_in_address(hit):
             return False
         if not self._readable:
             return self._may_tell(hit)
@@ -318,4 +325,7 @@ def _is_telling(hit: Hit) -> bool:
     if kind in (ValueKind.DATE, ValueKind.MONEY, ValueKind.ANY) and digits:
         return digits > 2
     large = max(amounts_of(claim), default=0) >= _LARGE
-    return digits > 3 or large or (kind is ValueKind.TEXT and value[:1].isupper())
+    named = kind is ValueKind.TEXT and value[:1].isupper()
+    if named and claim.attribute == STATEMENT:  # days have a capital, and in German every noun
+        named = key_of(keyed(value)) not in _DAYS and language_of(claim.text, "") == "en"
+    return digits > 3 or large or named
