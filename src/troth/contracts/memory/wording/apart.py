@@ -17,6 +17,7 @@ from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.wording.denials import Denials
 from troth.contracts.memory.wording.forms import TOKEN, key_of
 from troth.contracts.memory.wording.reading import plain_form
+from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim, Contest
 from troth.language.comparison.contrast import contrast
 from troth.language.dates import find_dates
@@ -65,17 +66,20 @@ def _told_by(side: Claim, other: Claim) -> list[Claim]:
     """A side by each stretch that stands for it; none where nothing does."""
     if side.attribute != STATEMENT:
         return []
-    text, against = side.text[:_MAX_CHARS], other.text[:_MAX_CHARS]
+    told = _told_apart(side.text[:_MAX_CHARS], other.text[:_MAX_CHARS])
+    return [replace(side, value=value, forms=(), negative=denied) for value, denied in told]
+
+
+@kept(4096)
+def _told_apart(text: str, against: str) -> tuple[tuple[str, bool], ...]:
+    """What stands for a text beside another one, each with whether the text denies it."""
     folded = fold(plain_form(text))
     denials = Denials(folded, 0, len(folded))
     spans = _stretches(text, folded, against)
     denies = contrast(text, against).denies
     if not spans and denies[0] != denies[1]:
         spans = _content(folded)[-1:]
-    return [
-        replace(side, value=text[slice(*span)], forms=(), negative=denials.of(*span))
-        for span in spans
-    ]
+    return tuple((text[slice(*span)], denials.of(*span)) for span in spans)
 
 
 def _stretches(text: str, folded: str, other: str) -> list[tuple[int, int]]:
