@@ -209,6 +209,7 @@ class Gateway(Exchanges):
 
     async def _gathered(self, request: ChatCompletionRequest, exchange: Exchange) -> Held:
         exchange.given = list(request.conversation.given)
+        exchange.asked = request.conversation.asked
         held = await self.gathering(
             exchange,
             passages=(*request.given.passages, *request.conversation.documents),
