@@ -307,7 +307,7 @@ def _postgresql_engine(url: URL, lock_timeout_s: float) -> Engine:
         raise OutsideFailure(
             "outside.missing_extra",
             "PostgreSQL needs a driver that is not installed",
-            hint="install the extra: troth[postgres]",
+            hint="pip install 'troth[postgres]'",
         )
     timeout = url.query.get("connect_timeout", str(_CONNECT_TIMEOUT_S))
     engine = create_engine(
