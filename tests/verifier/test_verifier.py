@@ -141,7 +141,10 @@ def test_no_byte_of_a_receipt_can_change_and_none_can_go() -> None:
         ({"log": {"leaf": "\ud800"}}, "no text"),
         ({"log": {"leaf": '{"seq":"\\ud800"}'}}, "malformed"),
         ({"log": {"checkpoint": "\udfff"}}, "no text"),
-        ({"log": {"checkpoint": f"{ORIGIN}\n{'9' * 5000}\nAA==\n\n\u2014 {ORIGIN} AA==\n"}}, "one sig"),
+        (
+            {"log": {"checkpoint": f"{ORIGIN}\n{'9' * 5000}\nAA==\n\n\u2014 {ORIGIN} AA==\n"}},
+            "one sig",
+        ),
         ({"log": {"checkpoint": f"{ORIGIN}\n\u0663\nAA==\n\n\u2014 {ORIGIN} AA==\n"}}, "one sig"),
     ],
 )
