@@ -55,6 +55,32 @@ def test_what_cannot_be_read_is_named_and_not_erased(tmp_path: Path, mode: int) 
     assert len(shell.run("sources", "list").stdout.splitlines()) == 3
 
 
+class _Without:
+    """Finds no package that reads PDF, as where the extra is not installed."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> None:
+        if name == "pypdfium2":
+            raise ModuleNotFoundError(name)
+
+
+def test_a_format_that_is_not_installed_stops_no_other_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "pypdfium2", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [_Without, *sys.meta_path])
+    shell, docs = Terminal(folder=tmp_path), tmp_path / "docs"
+    docs.mkdir()
+    for name in ("bins.md", "deeds.pdf", "stairs.md"):
+        (docs / name).write_text(f"About {name}: ask the caretaker.")
+    for words in (("evidence", "add"), ("sources", "sync")):
+        ran = shell.run(*words, str(docs))
+        assert ran.returncode == 10
+        assert "deeds.pdf" in ran.stderr
+        assert "[outside.missing_extra]" in ran.stderr
+    assert len(shell.run("sources", "list").stdout.splitlines()) == 2
+
+
 def test_an_emptied_folder_is_erased_only_on_demand(tmp_path: Path) -> None:
     shell, docs = Terminal(folder=tmp_path), tmp_path / "docs"
     docs.mkdir()
