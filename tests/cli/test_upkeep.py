@@ -101,6 +101,7 @@ def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(filled: Shell) -> Non
         ("TROTH_SEARCH_URL", "searx", "search_url"),
         ("TROTH_INTAKE_PROFILE", "tenants.json", "intake_profile"),
         ("TROTH_INTAKE_DIRECTORY", "policies.csv", "policies.csv"),
+        ("TROTH_API_KEYS", '[{"key": "k", "scopes": ["asks"]}]', "api_keys"),
     ],
 )
 def test_the_doctor_tells_what_does_not_start(

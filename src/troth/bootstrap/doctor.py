@@ -31,10 +31,6 @@ _LOW_BYTES: Final = 1_000_000_000
 _NONE_BYTES: Final = 100_000_000
 _ANSWERS_S: Final = 5.0
 _DEFAULT_ORIGIN: Final = "troth.local/log"
-_OWN_FILES: Final[tuple[str, ...]] = (
-    *("key_file", "thinking_key_file", "checkpoint_file", "intake_key_file", "intake_cases"),
-)
-"""Settings of what a server writes."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,7 +85,12 @@ def _assembly(settings: Settings) -> Iterator[Finding]:
             settings,
             database=f"sqlite:///{folder}/troth.db",
             telemetry="",  # nobody is told of it
-            **dict.fromkeys(_OWN_FILES, ""),
+            # Nor is anything written that a server writes elsewhere.
+            key_file="",
+            thinking_key_file="",
+            checkpoint_file="",
+            intake_key_file="",
+            intake_cases="",
         )
         try:
             asyncio.run(_put_together(apart))

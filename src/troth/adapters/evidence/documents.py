@@ -187,8 +187,7 @@ def _kind(label: str) -> str:
     if kind is None:
         raise CallerError(
             "input.media_type",
-            f"{label} is of no readable kind",
-            hint=f"files that are read end in {', '.join(KINDS)}",
+            f"{label} is of no kind that is read: {', '.join(KINDS)}",
             field="document",
         )
     return kind
