@@ -77,7 +77,7 @@ def test_a_format_that_is_not_installed_stops_no_other_document(
         ran = shell.run(*words, str(docs))
         assert ran.returncode == 10
         assert "deeds.pdf" in ran.stderr
-        assert "[outside.missing_extra]" in ran.stderr
+        assert "pip install 'troth[documents]' [outside.missing_extra]" in ran.stderr
     assert len(shell.run("sources", "list").stdout.splitlines()) == 2
 
 

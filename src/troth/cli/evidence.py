@@ -82,7 +82,8 @@ async def _add_one(troth: Troth, path: Path, *, as_json: bool, quiet: bool) -> s
         sealed = await troth.services.corpus.add(source, origin=_ORIGIN)
     except (CallerError, ContentBreach, OutsideFailure, RefusedExchange) as failure:
         error = failure.error if isinstance(failure, RefusedExchange) else failure
-        click.echo(f"not added: {path}: {error.detail} [{error.code}]", err=True)
+        why = "; ".join(filter(None, (error.detail, error.hint)))
+        click.echo(f"not added: {path}: {why} [{error.code}]", err=True)
         return "failed"
     fields = sealed.document.fields
     if as_json:

@@ -213,7 +213,7 @@ class Synced:
             with most of its folder, and kept; ``left_out``: of no kind that is read; ``failed``.
         source_id: Empty where nothing is stored of it.
         place: The file; of what was removed or is missing, where it lay; a folder that failed.
-        error: Why it could not be read or added, as code and sentence.
+        error: Why it could not be read or added, and what to do, as code and sentence.
     """
 
     change: str
@@ -291,7 +291,7 @@ class Syncing:
                 sealed = await self.corpus.add(source, origin=origin)
             except (CallerError, ContentBreach, OutsideFailure, RefusedExchange) as failure:
                 error = failure.error if isinstance(failure, RefusedExchange) else failure
-                told = (error.code, error.detail)
+                told = (error.code, "; ".join(filter(None, (error.detail, error.hint))))
                 yield Synced(change="failed", source_id="", place=str(path), error=told)
                 continue
             fields = sealed.document.fields
