@@ -523,12 +523,18 @@ class Troth:
         )
 
     async def sync_sources(
-        self, folder: Path, *, surface: str = "library:sources"
+        self, folder: Path, *, erase_most: bool = False, surface: str = "library:sources"
     ) -> AsyncIterator[Synced]:
-        """Add what is new in a folder, rename what moved, and erase what is gone."""
+        """Add what is new in a folder, rename what moved, and erase what is gone.
+
+        Args:
+            erase_most: Erase also where most of a folder's documents are gone.
+        """
         origin = self._origin(surface)
-        syncing = self.services.syncing
-        async for one in syncing(folder, origin=origin, who=surface.partition(":")[0]):
+        who = surface.partition(":")[0]
+        async for one in self.services.syncing(
+            folder, erase_most=erase_most, origin=origin, who=who
+        ):
             yield one
 
     async def search(self, query: str) -> Result[Evidence]:

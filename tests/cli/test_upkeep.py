@@ -16,6 +16,7 @@ from support.deployment import HANDBOOK, QUESTION
 from support.imap_server import make_certificate
 from support.serving import served
 from support.shell import Shell, put_handbook
+from support.terminal import Terminal
 
 
 @pytest.fixture
@@ -90,6 +91,26 @@ def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(filled: Shell) -> Non
     assert filled.run("doctor").stdout.count("chmod 600") == 1
     (filled.folder / "troth.db.key").unlink()
     assert "signing key is not at" in filled.run("doctor").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("TROTH_WEIGHTS", "elsewhere", "weights"),
+        ("TROTH_SEARCH_URL", "searx", "search_url"),
+        ("TROTH_INTAKE_PROFILE", "tenants.json", "intake_profile"),
+        ("TROTH_INTAKE_DIRECTORY", "policies.csv", "policies.csv"),
+        ("TROTH_API_KEYS", '[{"key": "k", "scopes": ["asks"]}]', "api_keys"),
+    ],
+)
+def test_the_doctor_tells_what_does_not_start(
+    tmp_path: Path, name: str, value: str, said: str
+) -> None:
+    told = Terminal(folder=tmp_path).run("doctor", **{name: value, "TROTH_WEB": "auto"})
+    assert told.returncode == 40
+    assert any(line.startswith("fail") and said in line for line in told.stdout.splitlines())
+    assert "mend: " in told.stdout
+    assert list(tmp_path.iterdir()) == []  # nothing was made, and no key
 
 
 def test_the_doctor_tells_an_older_copy(filled: Shell) -> None:

@@ -49,7 +49,7 @@ class Deployment:
 
 async def fill(services: Services, folder: Path = HANDBOOK) -> None:
     """Add the documents of a folder as sources of the default tenant."""
-    for path in services.documents.walk(folder):
+    for path in services.documents.walk(folder).documents:
         await services.corpus.add(services.documents.read(path), origin=Origin(surface="test:fill"))
 
 
