@@ -49,6 +49,42 @@ async def test_a_draft_is_held_to_passages_own_sources_and_memory(deployment: De
     assert receipt is not None
 
 
+@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.parametrize(
+    ("before", "after"), [("", ""), ("As you asked:\n\n```json\n", "\n```\nBest regards.")]
+)
+async def test_json_stays_json_with_its_caveats_and_marks(
+    deployment: Deployment, before: str, after: str
+) -> None:
+    for text in ("I live in Lisbon.", "I live in Bergen."):
+        await deployment.troth.remember(text, subject="otto")
+    note = 'Staff get 30 days of leave.\n"So they say."'
+    profile = {"evidence": "Otto", "days": [30, 2.50], "city": "Bergen", "note": note}
+    draft = f"{before}{json.dumps(profile, indent=1)}{after}"
+    told = await check(deployment, draft, subject="otto", passages=PASSAGES)
+    assert told["verdict"] == "marked"
+    text = told["text"]
+    assert text.startswith(before)
+    assert text.endswith(after)
+    held = json.loads(text[len(before) : len(text) - len(after)])
+    assert held["city"].startswith("Bergen (")
+    assert "conflicting records" in held["city"]
+    assert held["note"].startswith("Staff get 30 days of leave [F1 says: “28 days”].")
+    assert {**held, "city": "Bergen", "note": note} == profile
+    (mark,) = told["marks"]
+    assert mark["text"] == 0
+    assert "Staff get 30 days of leave [F1" in text[mark["start"] : mark["end"]]
+    named = await check(deployment, '{"You live in Bergen": true, "days": 30}', subject="otto")
+    (name, _), *others = json.loads(named["text"]).items()
+    assert name.startswith("You live in Bergen (")
+    assert others == [("days", 30)]
+    body = {"input_type": "response", "texts": ["Well met.", draft]}
+    params = {"additional_provider_specific_params": {"passages": PASSAGES, "subject": "otto"}}
+    answer = (await deployment.client.post(LITELLM, json={**body, **params})).json()
+    assert answer["texts"] == ["Well met.", text]
+    assert [one["text"] for one in answer["troth"]["marks"]] == [1]
+
+
 async def test_own_sources_are_searched_for_every_sentence_of_a_draft(
     deployment: Deployment,
 ) -> None:

@@ -47,8 +47,20 @@ FORMAT = {
         },
     },
 }
+FANNED = {
+    "$ref": "#/$defs/0",
+    "$defs": {str(n): {"allOf": [{"$ref": f"#/$defs/{n + 1}"}] * 2} for n in range(40)}
+    | {"40": {"type": "object"}},
+}
+DEEP: dict[str, Any] = {"type": "object", "additionalProperties": {"$ref": "#"}}
+DEEP = {"anyOf": [DEEP, {**DEEP, "title": "again"}]}
 GOOD, UNKNOWN = tool_call("book", '{"days": 3}'), tool_call("fly", "{}")
 BAD = tool_call("book", '{"days": "three"}')
+
+
+def given_format(schema: dict[str, Any]) -> dict[str, Any]:
+    """A ``response_format`` of a schema."""
+    return {"type": "json_schema", "json_schema": {"name": "given", "schema": schema}}
 
 
 @asynccontextmanager
@@ -252,6 +264,8 @@ async def test_what_fits_the_request_is_released_within_two_attempts(
         ({"tools": TOOLS, "parallel_tool_calls": False}, [GOOD, {**GOOD, "id": "call_2"}]),
         ({"response_format": FORMAT}, '```json\n{"answer": "28 days"}\n```'),
         ({"response_format": FORMAT}, '{"answer": 28}'),
+        # Twice the checks at each level: more than can be made, and so none is.
+        ({"response_format": given_format(DEEP)}, '{"days":' * 40 + "{}" + "}" * 40),
     ],
 )
 @pytest.mark.parametrize("stream", [False, True])
@@ -296,7 +310,10 @@ async def test_what_a_repair_makes_unfit_is_withheld_at_the_exit(tmp_path: Path)
         ("tool_choice", "required"),
         ("tools", [{"type": "custom"}]),
         ("tools", [{"type": "function", "function": {"name": "f", "parameters": {"type": 7}}}]),
+        ("tools", [{"type": "function", "function": {"name": "f", "parameters": FANNED}}]),
         ("response_format", {"type": "grammar"}),
+        ("response_format", given_format(FANNED)),
+        ("response_format", given_format({"anyOf": [{"pattern": "a"}] * 101})),
         ("messages", []),
         ("messages", [{"role": "robot", "content": "x"}]),
     ],

@@ -145,6 +145,32 @@ async def test_tool_calls_leave_whole_and_as_the_request_has_them(
         assert len(server.requests) == (1 if first == [call] else 2)
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        '{"note": "Thank you. Staff get 30 days of leave.", "days": 30}',
+        '[{"note": "Thank you! Staff get 30 days of leave."},\n {"note": "Bye. Bye."}]\n',
+        'Here it is.\n\n```json\n{"note": "Staff get 30 days of leave."}\n```\n',
+    ],
+)
+async def test_json_that_nobody_asked_for_leaves_whole_and_stays_json(
+    tmp_path: Path, reply: str
+) -> None:
+    async with behind(tmp_path, reply) as (opened, _):
+        response = await post(opened, troth={"passages": PASSAGES})
+        chunks = assert_sealed(opened, response.content)
+        streamed = text_of(chunks)
+        assert "[F1 says: “28 days”]" in streamed
+        assert streamed.replace(" [F1 says: “28 days”]", "") == reply
+        block = streamed.partition("```json")[2].partition("```")[0]
+        assert json.loads(block or streamed)
+        whole = await opened.client.post(
+            "/v1/chat/completions",
+            json=body(stream=False, troth={"passages": PASSAGES}),
+        )
+        assert whole.json()["choices"][0]["message"]["content"] == streamed
+
+
 async def test_json_leaves_whole(tmp_path: Path) -> None:
     async with behind(tmp_path, '{"a": "One. Two. Three."}') as (opened, server):
         response = await post(opened, response_format={"type": "json_object"})

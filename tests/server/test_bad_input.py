@@ -87,6 +87,23 @@ async def test_another_media_type_is_refused(deployment: Deployment) -> None:
     await _assert_sealed_problem(deployment, response, 415, None)
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "br", "x-unheard-of"])
+@pytest.mark.parametrize(
+    "path", ["/ui/api/ask", "/v1/chat/completions", "/api/sources/files?name=a.txt"]
+)
+async def test_a_body_that_is_packed_is_refused(
+    deployment: Deployment, path: str, encoding: str
+) -> None:
+    headers = {"content-encoding": encoding, "content-type": "application/json"}
+    response = await deployment.client.post(path, content=b'{"text": "x"}', headers=headers)
+    assert response.status_code == 415, response.text
+    told = response.json()
+    assert "input.media_type" in (told.get("code"), (told.get("error") or {}).get("code"))
+    headers["content-encoding"] = "identity"
+    response = await deployment.client.post("/ui/api/ask", content=b"{}", headers=headers)
+    await _assert_sealed_problem(deployment, response, 422, "text")
+
+
 async def test_unknown_paths_and_methods_are_sealed_problems(deployment: Deployment) -> None:
     response = await deployment.client.get("/nowhere")
     await _assert_sealed_problem(deployment, response, 404, None)

@@ -144,6 +144,23 @@ def test_a_head_without_end_is_refused(server: Served, head: bytes) -> None:
     assert raw == b"" or _problem(raw)[0] == 431
 
 
+@pytest.mark.parametrize(
+    ("size", "status"), [(60_000, 200), (66_000, 431), (70_000, 431), (130_000, 431)]
+)
+@pytest.mark.parametrize(
+    "head", [b"GET /healthz HTTP/1.1\r\nA: %s", b"GET /healthz?%s HTTP/1.1\r\nA: b"]
+)
+def test_a_head_has_its_bound_whatever_it_comes_in(
+    server: Served, head: bytes, size: int, status: int
+) -> None:
+    sent = head % (b"x" * size) + b"\r\nConnection: close\r\n\r\n"
+    with server.connect() as sock:
+        sock.sendall(sent)
+        raw = receive(sock)
+    assert raw == b"" or int(raw.split()[1]) == status
+    assert raw or status == 431
+
+
 def test_trailers_are_no_headers_and_have_no_room(server: Served) -> None:
     head = b"POST /ui/api/ask HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunked = head + b"2\r\n{}\r\n0\r\n"

@@ -21,10 +21,10 @@ from typing import Self
 
 _FORKS = multiprocessing.get_context("forkserver")
 _TESTS = Path(__file__).parents[1]
-# A fork has one thread, and what is forked has started none.
+# A fork has one thread, and what is forked has started none; it is the code beside these tests.
 _SETTINGS = {
     "OPENBLAS_NUM_THREADS": "1",
-    "PYTHONPATH": str(_TESTS),
+    "PYTHONPATH": f"{_TESTS.parent / 'src'}:{_TESTS}",
     "TOKENIZERS_PARALLELISM": "false",
 }
 

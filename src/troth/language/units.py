@@ -3,7 +3,8 @@
 Fed piece by piece; what it gives out, put together, is the text. A sentence is whole when the word
 after it is, because that word may tell that it goes on ("3. März", "Dr. Weber"); marks that end
 nothing but sentences, as in Chinese or Hindi, need none. Fenced code, a
-table and inline code are never parted. What grows beyond the limit is parted at a blank.
+table and inline code are never parted, nor is a text that begins as JSON does. What else grows
+beyond the limit is parted at a blank.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from troth.language.tokens import FULL_STOPS, sentences
 
 MAX_UNIT_CHARS = 20_000
+_JSON = re.compile(r'\s*+(?:\{\s*+(?:["}]|\Z)|\[\s*+(?:["{\[]|\Z))')
 _FENCE = re.compile(r"[ \t\n]*(?P<mark>`{3,}|~{3,})")
 _TABLE = re.compile(r"[ \t\n]*(?:[ \t]*\|[^\n]*\n)+(?=[ \t]*[^ \t|])")
 _ROW = re.compile(r"[ \t\n]*\|")
@@ -24,7 +26,8 @@ class Units:
     """The units of one text; of one reader."""
 
     def __init__(self, *, max_chars: int = MAX_UNIT_CHARS) -> None:
-        self._held, self._begins_line, self._max_chars = "", True, max_chars
+        self._held, self._max_chars = "", max_chars
+        self._begins, self._begins_line = True, True
 
     def push(self, text: str) -> list[str]:
         """Take a piece in; the units that are whole with it."""
@@ -35,7 +38,7 @@ class Units:
         found: list[str] = []
         while end := self._end():
             unit, self._held = self._held[:end], self._held[end:]
-            self._begins_line = unit.endswith("\n")
+            self._begins, self._begins_line = False, unit.endswith("\n")
             found.append(unit)
         return found
 
@@ -46,6 +49,8 @@ class Units:
 
     def _end(self) -> int:
         held = self._held
+        if self._begins and _JSON.match(held) is not None:
+            return 0
         end = self._of_block(held) if self._begins_line else None
         if end is None:
             end = _of_prose(held)

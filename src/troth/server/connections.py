@@ -126,6 +126,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._begun = False  # a request is arriving
         self._head_read = False  # and its head is complete
         self._is_last = False  # whatever comes after the response that is owed is not answered
+        self._head_bytes = 0  # of its path, and of names and values
         self._idle_bytes = 0  # since its begin, or since the last byte of a body
 
     # -- what the transport tells
@@ -156,7 +157,8 @@ class BoundedProtocol(HttpToolsProtocol):
             if self._newest is not None:  # answered as if it had not asked for one; then
                 self._newest.keep_alive = False  # nothing is read as HTTP that may not be meant so
         except httptools.HttpParserError:
-            self._refuse(NOT_HTTP)
+            is_large = self._head_bytes > self.bounds.head_bytes
+            self._refuse(LARGE_HEAD if is_large else NOT_HTTP)
         if self.transport.is_closing():
             return
         if not self._begun:
@@ -187,16 +189,28 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self._begun, self._head_read, self._idle_bytes = True, False, 0
+        self._begun, self._head_read, self._idle_bytes, self._head_bytes = True, False, 0, 0
         self._wait(self.bounds.head_s)
+
+    def on_url(self, url: bytes) -> None:
+        """Keep some of the path."""
+        self._head_bytes += len(url)
+        super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Keep a header; what comes after a body is none."""
         if not self._head_read:
+            self._head_bytes += len(name) + len(value)
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head is complete; the body has its own time."""
+        """The head is complete; the body has its own time.
+
+        Raises:
+            ValueError: It came at once, and is too large; the parser tells it as an error.
+        """
+        if self._head_bytes > self.bounds.head_bytes:
+            raise ValueError(LARGE_HEAD.status)
         super().on_headers_complete()
         self._head_read = True
         self._wait(self.bounds.request_s)

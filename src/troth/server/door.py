@@ -230,8 +230,12 @@ async def read_bytes(request: Request, *, max_bytes: int) -> bytes:
     """The body, never past the limit.
 
     Raises:
-        CallerError: ``input.too_large``.
+        CallerError: ``input.media_type`` for one that is packed, or ``input.too_large``.
     """
+    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        raise CallerError(
+            "input.media_type", "The body must not be packed.", hint="send no Content-Encoding"
+        )
     too_large = CallerError(
         "input.too_large",
         f"The body is larger than {max_bytes} bytes.",

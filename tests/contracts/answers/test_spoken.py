@@ -85,9 +85,18 @@ def test_no_word_is_lost_by_relabelling() -> None:
         "## Evidence\nof 99 days",
         "Verified by Troth receipt rcp_00ff00ff",
         "[F1 says 99]",
+        "\u3010F1 says 99\u3011",
+        "\uff3b\uff26\uff11 says 99\uff3d",
     ):
         cleaned = SPEECH.clean(text).removeprefix(f"{UNVERIFIED} ").removeprefix(NEUTRAL)
         assert grams_of((cleaned,), 1) == grams_of((text,), 1)
+
+
+def test_a_mark_is_imitated_in_any_brackets() -> None:
+    for text in ("[F1 says 99]", "\u3010F1 says 99\u3011", "\uff3b\uff26\uff11 says 99\uff3d"):
+        assert SPEECH.clean(text) == f"({text[1:-1]})"
+    for text in ("Cells \u3010F1, F2\u3011 hold it.", "[see \u00a7 4] and {F1: 9}", "(F1 says 99)"):
+        assert SPEECH.clean(text) == text
 
 
 def test_a_name_or_an_id_that_the_user_brought_up_is_no_imitation() -> None:

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from troth.contracts.answers.grounding.marks import is_mark
+from troth.contracts.answers.grounding.marks import CLOSING, FACT_ID, OPENING, is_mark
 from troth.contracts.answers.limits import NOTICES
 from troth.contracts.answers.reply import UNVERIFIED
 from troth.contracts.answers.sections import MARKERS, NEUTRAL, QUESTIONS_OPENER
@@ -151,9 +151,14 @@ _OURS = re.compile(  # the product, its receipts, its clauses
     r"(?<!\w)(?:(?i:troth)|rcp_[0-9a-f]{4,64}"
     r"|(?:TRUST|MEM|GATE|THINK|REVIEW|PROOF)-\d{1,2})(?!\w)"
 )
+_OPENING, _CLOSING = (
+    re.escape(re.sub(r"[({\uff08\uff5b)}\uff09\uff5d]", "", one)) for one in (OPENING, CLOSING)
+)
+_INSIDE = rf"[^{_OPENING}{_CLOSING}\n]"
 _FACT_MARK = regex(
-    r"\[(?P<said>(?=[^\[\]\n]{0,200}\bF\d{1,3}\b)(?![\sF\d,;&]{1,200}\])[^\[\]\n]{1,400})\]"
-    r"|\[(?P<source>[^\[\]\n]{1,200})\](?=, <answers.imitations.dated> )"
+    rf"[{_OPENING}](?P<said>(?={_INSIDE}{{0,200}}{FACT_ID})(?![\sF\uff26\d,;&]{{1,200}}[{_CLOSING}])"
+    rf"{_INSIDE}{{1,400}})[{_CLOSING}]"
+    rf"|[{_OPENING}](?P<source>{_INSIDE}{{1,200}})[{_CLOSING}](?=, <answers.imitations.dated> )"
 )
 _MAX_TOKENS = 50
 
@@ -169,7 +174,7 @@ def relabel(
         is_marked: Whether marks are decided on by themselves (TRUST-3.7): what has exactly the
             form of one then stays.
     """
-    if "[" in text:
+    if "[" in text or not text.isascii():
         text = _FACT_MARK.sub(lambda found: _plain_mark(found, taken, is_marked), text)
     lines = text.split("\n")
     marked = _noticed(text, lines) | _attesting(text, lines, is_given)

@@ -1,9 +1,10 @@
 """Reading what a request of the gateway says of its reply, and holding a reply to it (GATE-16).
 
-Pure. ``read_terms`` refuses by name what cannot be held to: a schema that is none, or one that
-refers outside of itself. ``faults`` says why a reply does not satisfy the terms; the gate asks it
-after each attempt, and ``decide_terms`` asks it again at the exit, of the bytes that would leave.
-Schemas are read as JSON Schema draft 2020-12, whatever the provider promises.
+Pure. ``read_terms`` refuses by name what cannot be held to: a schema that is none, one that refers
+outside of itself, or one that multiplies (``schemas``). ``faults`` says why a reply does not
+satisfy the terms; the gate asks it after each attempt, and ``decide_terms`` asks it again at the
+exit, of the bytes that would leave. Schemas are read as JSON Schema draft 2020-12, whatever the
+provider promises.
 """
 
 from __future__ import annotations
@@ -12,8 +13,14 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
+from troth.contracts.gate.schemas import (
+    MAX_AT_ONCE,
+    MAX_PATTERNS,
+    GivenSchema,
+    given_schema,
+    patterns_in,
+)
 from troth.contracts.gate.strict_json import NotJson, parse_strict
-from troth.contracts.gate.validate import compiled
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord
@@ -34,6 +41,9 @@ def read_terms(body: Mapping[str, JsonValue]) -> Terms:
     Raises:
         CallerError: ``input.invalid``, naming the member that cannot be honoured.
     """
+    for member in ("tools", "response_format"):
+        if patterns_in(body.get(member)) > MAX_PATTERNS:
+            raise _refused(member, f"up to {MAX_PATTERNS} patterns")
     tools = _tools(body.get("tools"))
     choice, name = _choice(body.get("tool_choice"), tools)
     is_json, schema = _format(body.get("response_format"))
@@ -91,7 +101,8 @@ def _call_fault(terms: Terms, call: ToolCall) -> str | None:
         value = parse_strict(call.arguments or "{}")
     except NotJson as problem:
         return f"tool_{problem.fault.value}"
-    return None if _fits(terms.tools[call.name], value) else "tool_schema"
+    fault = _given(terms.tools[call.name]).fault(value)
+    return None if fault is None else f"tool_{fault}"
 
 
 def _content_fault(terms: Terms, content: str) -> str | None:
@@ -101,15 +112,11 @@ def _content_fault(terms: Terms, content: str) -> str | None:
         return problem.fault.value
     if terms.schema is None:
         return None if isinstance(value, dict) else "schema"
-    return None if _fits(terms.schema, value) else "schema"
+    return _given(terms.schema).fault(value)
 
 
-def _fits(schema: JsonObject, value: JsonValue) -> bool:
-    return compiled(_written(schema)).is_valid(value)
-
-
-def _written(schema: JsonObject) -> bytes:
-    return orjson.dumps(schema, option=orjson.OPT_SORT_KEYS)
+def _given(schema: JsonObject) -> GivenSchema:
+    return given_schema(orjson.dumps(schema, option=orjson.OPT_SORT_KEYS))
 
 
 def _tools(given: JsonValue) -> dict[str, JsonObject]:
@@ -158,12 +165,16 @@ def _format(given: JsonValue) -> tuple[bool, JsonObject | None]:
 def _schema(given: JsonValue, field: str) -> JsonObject:
     if isinstance(given, dict):
         try:
-            compiled(_written(given))
+            _given(given)
         except ValueError:
             pass
         else:
             return given
-    raise _refused(field, "a JSON Schema (draft 2020-12) that refers to nothing outside of itself")
+    raise _refused(
+        field,
+        "a JSON Schema (draft 2020-12) that refers to nothing outside of itself, by pointers "
+        f"alone, and holds no value to more than {MAX_AT_ONCE} schemas at once",
+    )
 
 
 def _refused(field: str, expected: str) -> CallerError:

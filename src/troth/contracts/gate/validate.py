@@ -43,6 +43,7 @@ from troth.language.words import phrases_of
 
 MAX_REASONS = 16
 _ALL_FAULTS_CHARS = 4_000  # the library makes every fault before it shows one; see ``_faults``
+_PATTERN_BYTES = 1_000_000  # of a compiled pattern
 MAX_SNIPPETS = 500  # each costs a search of the source texts
 CHECKS = {
     ReplyKind.JSON: ("json", "schema", "labels", "evidence"),
@@ -141,11 +142,12 @@ def _better_name(reason: Reason, text: str, *, truncated: bool) -> Reason:
 def compiled(schema_json: bytes) -> jsonschema_rs.Draft202012Validator:
     """The validator of a schema; ``ValueError`` where it is none, or refers outside of itself."""
     # Offline: no reference in a schema can reach a network or a file.
-    # A linear regex engine: no pattern can be made to backtrack by a reply.
+    # A linear regex engine, of small programs: no pattern can be made to backtrack by a reply, nor
+    # to follow a million states at each of its characters.
     return jsonschema_rs.Draft202012Validator(
         orjson.loads(schema_json),
         offline=True,
-        pattern_options=jsonschema_rs.RegexOptions(),
+        pattern_options=jsonschema_rs.RegexOptions(size_limit=_PATTERN_BYTES),
     )
 
 

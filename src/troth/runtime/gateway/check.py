@@ -115,11 +115,12 @@ class Check(Exchanges):
             draft="\n\n".join((asked.request, *asked.drafts)),
         )
         exchange.needs_evidence = True
-        await self.gathering.judge(asked.drafts, exchange)
-        return CheckDocument(
+        document = CheckDocument(
             holding=holding_of(exchange, held),
             texts=asked.drafts,
             drafts=tuple(map(text_sha256, asked.drafts)),
             strict=asked.strict,
             gateway=asked.gateway,
         )
+        await self.gathering.judge(document.spoken, exchange)
+        return document

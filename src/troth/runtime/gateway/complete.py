@@ -40,13 +40,13 @@ from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.gateway.documents import (
     FILTERED,
     CompletionDocument,
-    is_json,
 )
 from troth.runtime.gateway.gate import RelayGate
 from troth.runtime.gateway.gathering import Gathering, Held, holding_of
 from troth.runtime.gateway.law import COMPLETION_POLICY
 from troth.runtime.gateway.parts import Parts, SealedCompletion
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
+from troth.runtime.gateway.words import is_json
 
 EXTRACTIVE = "extractive"
 _FINISH = {

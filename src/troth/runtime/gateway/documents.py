@@ -1,8 +1,7 @@
 """The documents of the doors: a completion, a part of a streamed one, and a checked draft.
 
 Each carries the same ``Holding``: what its text was held to, and what came of it. ``spoken`` are
-the words of a model in it, ``reworded`` the same document with others. In a reply that is JSON the
-words are its strings, and rewording writes the JSON anew.
+the words of a model in its ``texts``; of JSON in a text the words are its strings (``words``).
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Self
-
-import orjson
 
 from troth.contracts.answers.document import (
     EvidenceReport,
@@ -22,7 +19,6 @@ from troth.contracts.answers.grounding.marks import Mark
 from troth.kernel.codec import Wired
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import ToolCall
-from troth.kernel.texts import texts_of, with_texts
 from troth.kernel.wire import (
     Wire,
     boolean,
@@ -33,6 +29,7 @@ from troth.kernel.wire import (
     text,
     texts,
 )
+from troth.runtime.gateway.words import with_words, words_of
 
 COMPLETION, CHUNK = "chat.completion", "chat.completion.chunk"
 FILTERED = "content_filter"
@@ -79,7 +76,7 @@ class CompletionDocument:
     Attributes:
         kind: ``chat.completion`` or ``chat.completion.chunk``.
         completion_id: The same in all chunks of a stream.
-        structured: Whether the content is JSON, so that its words are its strings.
+        structured: Whether the content is JSON.
         finish: OpenAI's ``finish_reason``; ``None`` while more is to come.
         usage: Tokens of the request and of the reply, over all attempts.
         error: What ended a stream that could not be ended well; members of OpenAI's error object.
@@ -105,18 +102,21 @@ class CompletionDocument:
     @property
     def spoken(self) -> tuple[str, ...]:
         """The words of a model."""
-        content = self.content or ""
-        own = tuple(texts_of(_parsed(content))) if self.structured else (content,)
-        return (*own, self.refusal or "")
+        return spoken_in(self.texts)
 
-    def reworded(self, words: tuple[str, ...]) -> Self:
-        """The document with other words in the same places."""
-        *own, refusal = words
-        if self.structured:
-            content: str | None = _rewritten(self.content or "", own)
-        else:
-            content = None if self.content is None else own[0]
-        return replace(self, content=content, refusal=None if self.refusal is None else refusal)
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The texts that those stand in: the content and the refusal, empty where there is none."""
+        return self.content or "", self.refusal or ""
+
+    def with_texts(self, texts: tuple[str, ...]) -> Self:
+        """The document with other texts."""
+        content, refusal = texts
+        return replace(
+            self,
+            content=None if self.content is None else content,
+            refusal=None if self.refusal is None else refusal,
+        )
 
     def to_wire(self) -> JsonObject:
         """The JSON object that leaves."""
@@ -199,11 +199,11 @@ class CheckDocument:
     @property
     def spoken(self) -> tuple[str, ...]:
         """The drafts: whoever wrote them, they are held like words of a model."""
-        return self.texts
+        return spoken_in(self.texts)
 
-    def reworded(self, words: tuple[str, ...]) -> Self:
-        """The document with other words in the same places."""
-        return replace(self, texts=words)
+    def with_texts(self, texts: tuple[str, ...]) -> Self:
+        """The document with other texts."""
+        return replace(self, texts=texts)
 
     def to_wire(self) -> JsonObject:
         """The JSON object that leaves."""
@@ -266,22 +266,14 @@ def usage_from_wire(wire: Wire) -> tuple[int, int] | None:
     return integer(usage, "prompt_tokens"), integer(usage, "completion_tokens")
 
 
-def _parsed(content: str) -> JsonValue:
-    try:
-        value: JsonValue = orjson.loads(content)
-    except ValueError:
-        return content  # no JSON: one text, and GATE-16 speaks of the rest
-    return value
+def spoken_in(texts: tuple[str, ...], *, names: bool = True) -> tuple[str, ...]:
+    """The words of texts, in order; of JSON with the names of its members, or without."""
+    return tuple(one.said for text in texts for one in words_of(text, names=names))
 
 
-def is_json(content: str) -> bool:
-    """Whether a whole text is an object or a list in JSON, asked for or not."""
-    return content.lstrip()[:1] in ("{", "[") and isinstance(_parsed(content), dict | list)
-
-
-def _rewritten(content: str, words: list[str]) -> str:
-    value, left = _parsed(content), iter(words)
-    if value is content:
-        return next(left)
-    changed = with_texts(value, lambda _: next(left))
-    return content if changed == value else orjson.dumps(changed).decode()
+def reworded(
+    texts: tuple[str, ...], words: tuple[str, ...], *, names: bool = True
+) -> tuple[str, ...]:
+    """The texts with other words in the same places."""
+    left = iter(words)
+    return tuple(with_words(text, left, names=names) for text in texts)

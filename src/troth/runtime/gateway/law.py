@@ -39,7 +39,10 @@ from troth.runtime.gateway.documents import (
     CompletionDocument,
     Holding,
     PlacedMark,
+    reworded,
+    spoken_in,
 )
+from troth.runtime.gateway.words import words_of
 
 H = TypeVar("H", CompletionDocument, CheckDocument)
 FILTERED_ERROR: JsonObject = {
@@ -66,7 +69,8 @@ def _repair_facts(
 ) -> tuple[H, tuple[Repair, ...]]:
     if "TRUST-3.7" not in broken_ids:
         return document, ()
-    document = document.reworded(tuple(marked(one, record) for one in document.spoken))
+    words = tuple(marked(one, record) for one in document.spoken)
+    document = document.with_texts(reworded(document.texts, words))
     return document, (Repair(clause="TRUST-3.7", what="marked what differs from a fact"),)
 
 
@@ -80,17 +84,19 @@ def placed_marks(texts: tuple[str, ...], record: ExchangeRecord) -> tuple[Placed
     if record.mode is Mode.NORMAL:
         return ()
     found: list[PlacedMark] = []
-    for place, text in enumerate(texts):
-        plain = bare(text)
+    for place, run in ((place, run) for place, text in enumerate(texts) for run in words_of(text)):
+        plain = bare(run.said)
         whole, marks = placed(plain, marks_of(plain, record))
-        if whole == text:  # a strict setting has put a quote in its place otherwise
-            found += (PlacedMark.of(mark, place) for mark in marks)
+        if whole == run.said:  # a strict setting has put a quote in its place otherwise
+            for mark in marks:
+                start, end = run.placed(mark.start, mark.end)
+                found.append(PlacedMark.of(replace(mark, start=start, end=end), place))
     return tuple(found)
 
 
 def _with_marks(document: H, record: ExchangeRecord) -> H:
     """The document with the marks that stand in its words."""
-    marks = placed_marks(document.spoken, record)
+    marks = placed_marks(document.texts, record)
     return replace(document, holding=replace(document.holding, marks=marks))
 
 
@@ -111,16 +117,19 @@ _LENS: MemoryLens[Any] = MemoryLens(
     with_flags=lambda document, contested: replace(
         document, holding=with_flags(document.holding, contested)
     ),
-    with_texts=lambda document, texts: document.reworded(texts),
+    with_texts=lambda document, words: document.with_texts(reworded(document.texts, words)),
 )
 
 
 def _outlet(kind: type[H], *verbatim: str) -> Outlet[H]:
     return Outlet(
-        # Our marks are no words of a model; they are put back where they belong.
-        spoken=lambda document: tuple(map(bare, document.spoken)),
-        with_spoken=lambda document, texts: document.reworded(texts),
-        covered=lambda document: document.spoken,
+        # Our marks are no words of a model; they are put back where they belong. A name such as
+        # "evidence" is no heading that anybody imitates.
+        spoken=lambda document: tuple(map(bare, spoken_in(document.texts, names=False))),
+        with_spoken=lambda document, words: document.with_texts(
+            reworded(document.texts, words, names=False)
+        ),
+        covered=lambda document: (*document.spoken, *document.texts),
         with_wire=lambda _, wire: kind.from_wire(wire),
         verbatim=frozenset(verbatim),
     )

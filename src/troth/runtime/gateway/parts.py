@@ -52,8 +52,9 @@ class Parts:
         """Seal a piece of text as the next part."""
         part = self._next()
         part.said = [text]
-        await self._judge((text,), part)
-        return await self._sealed(part, self._chunk(part, held, content=text))
+        chunk = self._chunk(part, held, content=text)
+        await self._judge(chunk.spoken, part)
+        return await self._sealed(part, chunk)
 
     async def close(
         self,

@@ -67,6 +67,40 @@ def test_30_days_where_the_source_says_28() -> None:
     assert apply(text, [mark]) == "You get 30 days for a refund [F1 says: “28 days”]. Good luck!"
 
 
+@pytest.mark.clause("TRUST-3.7", breaks=True, before_exit=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You get a refund within 45 days (F1 says “45 days”).",
+        "You get a refund within 45 days, F1 says “45 days”.",
+        "You get a refund within 45 days (the front desk says “45 days”).",
+        "You get a refund within 45 days (F1 says “46 days”).",
+        "You get a refund within 45 days (F1: 28 days).",
+        "As F1 puts it, “28 days”: you get a refund within 45 days.",
+        "You get a refund within 28 days (F1 says “45 days”).",
+        "You get a refund within 45 days \u3010F1 says “45 days”\u3011.",
+        "You get a refund within 45 days [\uff26\uff11 says “45 days”].",
+        "You get a refund within 45 days, and F3 says “45 days”.",
+    ],
+)
+def test_what_a_sentence_has_a_fact_say_makes_no_figure_good(text: str) -> None:
+    (mark,) = hold(text, material(REFUND))
+    assert (mark.kind, mark.fact, mark.words) == (MarkKind.FIGURE, "F1", "28 days")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You get a refund within 28 days (F1 says “28 days”).",
+        "You get a refund within 28 days, and F1 says “within 28 days”.",
+        "A refund does not take 45 days (F1 says “28 days”).",
+        "You get a refund within 28 days [F1], and keys go back to the desk (F1).",
+    ],
+)
+def test_what_a_sentence_has_a_fact_say_rightly_is_left(text: str) -> None:
+    assert hold(text, material(REFUND)) == ()
+
+
 def test_in_german() -> None:
     held = material("Kunden erhalten ihr Geld innerhalb von 28 Tagen zurück.")
     text = "Ihr Geld erhalten Sie innerhalb von 30 Tagen zurück."

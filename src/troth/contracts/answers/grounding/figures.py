@@ -105,10 +105,14 @@ def by_figure(
 ) -> MarkReason | None:
     """An amount that stands nowhere, where the claim supposes none."""
     unknown, reading = known.unknown(one.claim.text), read_flat(one.claim.text)[1]
-    is_told = len(unknown) == 1 and Cue.HEDGE not in reading.cues and reading.than is None
+    is_told = (
+        len({(each.value, each.unit) for each in unknown}) == 1
+        and Cue.HEDGE not in reading.cues
+        and reading.than is None
+    )
     if not is_told or any(_admits(each, unknown[0]) for each in one.compared):
         return None
-    (mine,) = unknown
+    mine = unknown[0]
     rival = next(_rivals(mine, one), None)
     if rival is not None and rival.kind is not MarkKind.FIGURE:
         return rival  # the very figure stands there in another unit: no network sees that

@@ -15,7 +15,9 @@ gate, is believed as it says. Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from troth.contracts.answers.grounding.figures import (
     COUNTED,
@@ -28,7 +30,15 @@ from troth.contracts.answers.grounding.figures import (
     by_figure,
     holds_bare,
 )
-from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, quotable
+from troth.contracts.answers.grounding.marks import (
+    CLOSING,
+    FACT_ID,
+    OPENING,
+    Mark,
+    MarkKind,
+    Material,
+    quotable,
+)
 from troth.contracts.answers.grounding.sources import (
     HELD,
     LIMITS,
@@ -52,6 +62,7 @@ from troth.language.comparison.contrast import contrast
 from troth.language.comparison.figures import is_replaced
 from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
 from troth.language.comparison.stances import Compared, is_rest_alike, read_flat
+from troth.language.cues import Cue
 from troth.language.tokens import fold
 from troth.language.words import regex
 
@@ -69,6 +80,11 @@ _TITLED = regex(
     r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
 )
 _CALENDAR = MONTHS | WEEK
+_QUOTES = '"“”„«»'
+_CITES = re.compile(
+    rf"[{re.escape(OPENING)}]{FACT_ID}[^{re.escape(CLOSING)}]{{1,300}}[{re.escape(CLOSING)}]"
+    rf"|{FACT_ID}[^{_QUOTES}]{{1,40}}[{_QUOTES}][^{_QUOTES}]{{1,300}}[{_QUOTES}]"
+)
 _WAIVES = regex(r"\b<answers.grounding.waives>\b")
 
 
@@ -221,13 +237,13 @@ _NEVER = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 
 def hold(text: str, material: Material) -> tuple[Mark, ...]:
     """The marks of a text, in order, at most one for each claim; none without facts."""
-    found = []
+    found: dict[int, Mark] = {}
     for claim, sources, known in _read(text, material):
         said = material.judged.get(_pair(claim, sources))
         reason = reason_of(weigh(claim, sources), known, sources, said)
         if reason is not None:
-            found.append(_mark(claim, reason, sources))
-    return tuple(found)
+            found.setdefault(claim.start, _mark(claim, reason, sources))
+    return tuple(found.values())
 
 
 def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[Pair, ...]:
@@ -253,7 +269,24 @@ def _read(text: str, material: Material) -> Iterator[tuple[TextClaim, Sources, F
     known = sources.known.beside([one.text for one in claims])
     for claim in claims:
         if claim.kind not in _NEVER:
-            yield claim, sources, known
+            for one in (claim, *_apart(claim)):
+                yield one, sources, known
+
+
+def _apart(claim: TextClaim) -> Iterator[TextClaim]:
+    """Where a claim quotes a fact: itself without that, and the quotation beside itself.
+
+    Each stands where the claim does, with blanks for what is left out. A figure is held to the
+    facts whatever the claim has them say; one that it denies is told by both together.
+    """
+    said = _CITES.sub(lambda found: " " * len(found[0]), claim.text)
+    if said == claim.text:
+        return
+    if Cue.NEGATION not in read_flat(said)[1].cues:
+        yield replace(claim, text=said)
+    pairs = zip(claim.text, said, strict=True)
+    cited = "".join(" " if char == kept_char else char for char, kept_char in pairs)
+    yield replace(claim, text=cited, context=said)
 
 
 _claims = kept(64)(read_claims)  # asked about, and then held, in one exchange

@@ -9,6 +9,7 @@ marks))`` is ``text`` for every text that has no mark of its own.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -100,6 +101,15 @@ class Material:
         )
 
 
+def _brackets(category: str) -> str:
+    chars = (chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) == category)
+    return "".join(one for one in chars if "QUOTATION" not in unicodedata.name(one))
+
+
+# Brackets of any script, and what looks like the id of a fact.
+OPENING: Final = _brackets("Ps")
+CLOSING: Final = _brackets("Pe")
+FACT_ID: Final = r"(?<!\w)[F\uff26]\d{1,4}(?!\w)"
 _STOPS: Final = ".!?…:;,"
 _KINDS: Final = ("says", "otherwise", "unconfirmed")
 _INSTEAD: Final = {code: text_of("answers.grounding.instead", code) for code in LANGUAGES}
