@@ -69,5 +69,5 @@ def test_every_peer_is_in_a_position_or_named_as_having_none() -> None:
 def test_whose_agreement_was_judged_is_told() -> None:
     compared = compare_views(_views("Launch in May.", "Launch in May."))
     assert compared.aligned
-    assert render_agreed(compared.agreed) == "Judged to agree: p0 with p1."
-    assert render_agreed(()) == ""
+    assert render_agreed(compared.agreed, "en") == "Judged to agree: p0 with p1."
+    assert render_agreed((), "en") == ""
