@@ -501,10 +501,10 @@ async def test_a_panel_speaks_the_language_of_its_peers(tmp_path: Path) -> None:
         panel = await stage.ask(text=asked)
     said = panel["synthesis"]
     assert said["decision_framing"].startswith("2 von 3 Modellen haben geantwortet")
-    assert said["key_disagreements"] == [
+    assert "; ".join(said["key_disagreements"]) == (
         "Handeln oder warten: bob → handeln (“Ersetzen Sie die Maschine unverzüglich.”); "
-        + "ann → warten (“Warten Sie damit noch ein Jahr.”)"
-    ]
+        "ann → warten (“Warten Sie damit noch ein Jahr.”)"
+    )
     assert said["best_move"].startswith("Die Modelle sind gleich verteilt")
     assert said["alternatives"]["safer"] == "Wie ann sagt: Warten Sie damit noch ein Jahr."
     assert "cid fehlt (http_error) und zählt für keine Seite." in panel["answer"]
