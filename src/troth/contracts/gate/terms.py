@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import orjson
 
 from troth.contracts.gate.strict_json import NotJson, parse_strict
-from troth.contracts.gate.validate import compiled
+from troth.contracts.gate.validate import MAX_REASONS, compiled, schema_reasons
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord
@@ -25,6 +25,7 @@ TERMS_CLAUSES = frozenset({"GATE-16"})
 MAX_ATTEMPTS = 2
 MAX_TOOLS = 128
 _FUNCTION = "function"
+_ANY_OBJECT: JsonObject = {"type": "object"}
 _NO_ARGUMENTS: JsonObject = {"type": "object", "properties": {}}
 
 
@@ -48,17 +49,21 @@ def read_terms(body: Mapping[str, JsonValue]) -> Terms:
 
 
 def faults(terms: Terms, content: str, calls: Sequence[ToolCall]) -> tuple[str, ...]:
-    """Codes of what is wrong with a reply under its terms; none for a reply that satisfies them."""
+    """Codes of what is wrong with a reply under its terms; none for a reply that satisfies them.
+
+    Arguments of a tool have those of a reply that is JSON, with ``tool_`` before them.
+    """
     of_all = {
         "tool_not_asked_for": bool(calls) and terms.choice == NONE,
         "tool_missing": not calls and (terms.choice == REQUIRED or bool(terms.name)),
         "tools_in_parallel": len(calls) > 1 and not terms.parallel,
         "tool_id_twice": len({call.id for call in calls}) != len(calls),
     }
-    found = [*(_call_fault(terms, call) for call in calls), *(c for c in of_all if of_all[c])]
+    found = [one for call in calls for one in _call_faults(terms, call)]
+    found += [code for code, holds in of_all.items() if holds]
     if terms.is_json and not calls:
-        found.append(_content_fault(terms, content))
-    return tuple(filter(None, found))
+        found += _content_faults(terms, content)
+    return tuple(dict.fromkeys(found))[:MAX_REASONS]
 
 
 def decide_terms(
@@ -82,30 +87,24 @@ def _decide(relay: RelayRecord, content: str, calls: Sequence[ToolCall]) -> Verd
     return decide("GATE-16", not faults(relay.terms, content, calls), "not_as_asked_for")
 
 
-def _call_fault(terms: Terms, call: ToolCall) -> str | None:
+def _call_faults(terms: Terms, call: ToolCall) -> list[str]:
     if call.name not in terms.tools or (terms.name and call.name != terms.name):
-        return "tool_unknown"
+        return ["tool_unknown"]
     if clean_characters(call.arguments) != call.arguments or not call.id:
-        return "tool_unclean"
+        return ["tool_unclean"]
+    return [f"tool_{one}" for one in _unfit(terms.tools[call.name], call.arguments or "{}")]
+
+
+def _content_faults(terms: Terms, content: str) -> list[str]:
+    return _unfit(_ANY_OBJECT if terms.schema is None else terms.schema, content)
+
+
+def _unfit(schema: JsonObject, text: str) -> list[str]:
     try:
-        value = parse_strict(call.arguments or "{}")
+        value = parse_strict(text)
     except NotJson as problem:
-        return f"tool_{problem.fault.value}"
-    return None if _fits(terms.tools[call.name], value) else "tool_schema"
-
-
-def _content_fault(terms: Terms, content: str) -> str | None:
-    try:
-        value = parse_strict(content)
-    except NotJson as problem:
-        return problem.fault.value
-    if terms.schema is None:
-        return None if isinstance(value, dict) else "schema"
-    return None if _fits(terms.schema, value) else "schema"
-
-
-def _fits(schema: JsonObject, value: JsonValue) -> bool:
-    return compiled(_written(schema)).is_valid(value)
+        return [problem.fault.value]
+    return [one.told for one in schema_reasons(_written(schema), value, len(text))]
 
 
 def _written(schema: JsonObject) -> bytes:
