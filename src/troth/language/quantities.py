@@ -71,6 +71,11 @@ _SCALE = {
     for value in kinds_in("numbers.scales")
     for word in in_order(f"numbers.scales.{value}")
 }
+_ATTACHED = {
+    word: float(value)
+    for value in kinds_in("numbers.attached")
+    for word in in_order(f"numbers.attached.{value}")
+}
 _SPELLED |= {word: _SCALE[word] for word in in_order("numbers.alone")}
 _WORKING = words_of("amounts.working")
 _WORKING_DAYS = words_of("amounts.working", "de")  # one word for what is two in English
@@ -239,8 +244,9 @@ def _unit_after(folded: str, text: str, end: int) -> _Unit:
         if match is None:
             break
         word, place, at = match["word"], match.start("word"), match.end()
-        if word in _SCALE and not first:
-            scale, scaled = scale * _SCALE[word], at
+        scales = _ATTACHED if place == end and word in _ATTACHED else _SCALE
+        if word in scales and not first:
+            scale, scaled = scale * scales[word], at
         elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
             if unit.base == "day" and working_at >= 0:
                 # A working week has five working days.

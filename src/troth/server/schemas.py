@@ -281,7 +281,8 @@ def _inlined(node: Any, definitions: Mapping[str, Any]) -> Any:
     """A schema in which every reference is what it refers to; none refers to itself."""
     if isinstance(node, dict):
         if "$ref" in node:
-            return _inlined(definitions[node["$ref"]], definitions)
+            beside = {key: value for key, value in node.items() if key != "$ref"}
+            return {**_inlined(definitions[node["$ref"]], definitions), **beside}
         return {key: _inlined(value, definitions) for key, value in node.items()}
     if isinstance(node, list):
         return [_inlined(value, definitions) for value in node]

@@ -28,6 +28,7 @@ def read(text: str) -> list[tuple[float, str, Bound]]:
         ("more than $5 billion", 5e9, "USD", Bound.MORE),
         ("3.5 per cent", 3.5, "%", Bound.EXACT),
         ("about 12%", 12, "%", Bound.ABOUT),
+        ("20k euros", 2e4, "EUR", Bound.EXACT),
         ("two million people", 2e6, "peopl", Bound.EXACT),
         ("1.5 km", 1500, "metre", Bound.EXACT),
         ("a 30-day notice", 30, "day", Bound.EXACT),

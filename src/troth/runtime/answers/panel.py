@@ -322,7 +322,7 @@ class Panel(Exchanges):
         note_outcome(writer.stage, outcome, exchange)
         if outcome.value is None:  # GATE-6: nothing of the failed replies is used
             return composed, FallbackReason.NEEDS_REVIEW
-        synthesis = read_synthesis(outcome.value, composed.evidence)
+        synthesis = read_synthesis(outcome.value, composed)
         return replace(composed, synthesis=synthesis, provider=writer.gate.model_id), None
 
     def _stand_in(self) -> FallbackReason | None:
