@@ -217,6 +217,7 @@ class Ask(Exchanges):
                 request.text,
                 turns,
                 exchange,
+                attachments=request.attachments,
                 instructions=given.instructions,
                 unmet=_unmet(request),
             )

@@ -19,7 +19,7 @@ from troth.contracts.answers.grounding.lawful import EXTRACTIVE, disagreements_o
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.answers.request.split import Attachment, SplitRequest
 from troth.contracts.answers.sections import NO_INTERPRETATION, NO_RECOMMENDATION, render_answer
 from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.contracts.memory.answering import answer_question
@@ -72,6 +72,7 @@ class Composer:
         turns: Sequence[Turn],
         exchange: Exchange,
         *,
+        attachments: Sequence[Attachment] = (),
         instructions: str = "",
         unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
@@ -83,7 +84,7 @@ class Composer:
         """
         outcome = await self._call(
             lambda one: one.replying,
-            lambda extent: reply_payload(text, turns, extent, instructions),
+            lambda extent: reply_payload(text, turns, extent, instructions, attachments),
             {},
             exchange,
         )

@@ -33,7 +33,7 @@ from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.answers.holding import Holding
 from troth.runtime.exchange.exchange import Exchange, Origin, given_texts
-from troth.runtime.exchange.given import Given
+from troth.runtime.exchange.given import Given, GivenPassage, handed_over
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.judging import GateJudge, Opinions
 
@@ -132,8 +132,8 @@ class Inquiry:
         """Search for what is asked before anything else, once for each exchange.
 
         Args:
-            whole: Whether a model reads passages that came along as a whole: then they are
-                evidence even where nobody can tell that one of their sentences answers.
+            whole: Whether a model reads what came along as a whole: then it is evidence even where
+                nobody can tell that one of its sentences answers.
 
         Own sources are searched whatever is asked (TRUST-1.10). Whether evidence is needed decides
         about the web, and about what it means that nothing was found.
@@ -147,8 +147,12 @@ class Inquiry:
         if need.needed:
             _log.info("Evidence default-on triggered")
         found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
-        if exchange.passages:
-            found = await self._with_passages(found, split.request, turns, exchange, whole=whole)
+        known = {one.id for one in exchange.passages}
+        handed = (one for one in handed_over(split) if one.id not in known)
+        if brought := (*exchange.passages, *handed):
+            found = await self._with_passages(
+                found, brought, split.request, turns, exchange, whole=whole
+            )
         if courtesy_of(split.request) is not None:
             return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
@@ -157,6 +161,7 @@ class Inquiry:
     async def _with_passages(
         self,
         found: EvidenceSet,
+        brought: Sequence[GivenPassage],
         query: str,
         turns: Sequence[Turn],
         exchange: Exchange,
@@ -165,7 +170,7 @@ class Inquiry:
     ) -> EvidenceSet:
         own = presentable(
             await self.among.among(
-                exchange.passages,
+                brought,
                 query=query,
                 before=leans_on(query, turns),
                 max_facts=MAX_FACTS,

@@ -170,7 +170,7 @@ class Panel(Exchanges):
         turns = take_along(request.given, stored, exchange)
         instructions = request.given.instructions
         if request.mode is Mode.NORMAL:
-            return await self._free(request.text, turns, peers, exchange, instructions)
+            return await self._free(request, turns, peers, exchange)
         split = split_request(request.text, request.attachments)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
@@ -272,14 +272,17 @@ class Panel(Exchanges):
 
     async def _free(
         self,
-        text: str,
+        request: PanelRequest,
         turns: Sequence[Turn],
         peers: Sequence[Peer],
         exchange: Exchange,
-        instructions: str,
     ) -> PanelDocument:
         """Normal mode: every peer replies freely, and nobody speaks for all."""
-        full, short = (reply_payload(text, turns, e, instructions) for e in (FULL, SHORT))
+        instructions, attachments = request.given.instructions, request.attachments
+        full, short = (
+            reply_payload(request.text, turns, extent, instructions, attachments)
+            for extent in (FULL, SHORT)
+        )
         consulted = await consult(
             peers,
             exchange,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.split import split_request
+from troth.contracts.answers.request.split import PasteKind, SplitRequest, split_request
 from troth.contracts.answers.sections import read_questions
 from troth.kernel.codec import encode_object, wire
 from troth.kernel.errors import CallerError
@@ -142,6 +142,20 @@ class Given:
                 )
             )
         return tuple(turns)
+
+
+def handed_over(split: SplitRequest) -> Iterator[GivenPassage]:
+    """What came to be worked on, as sources of one exchange: ``pasted:1``, ``attachment:1``.
+
+    What stands between quotation marks is no source: its truth may be what is asked.
+    """
+    for number, pasted in enumerate(split.pasted, start=1):
+        if pasted.kind is not PasteKind.QUOTATION:
+            yield GivenPassage(id=f"pasted:{number}", text=pasted.text)
+    for number, one in enumerate(split.attachments, start=1):
+        if one.text.strip():
+            title = one.name[:_MAX_TITLE]
+            yield GivenPassage(id=f"attachment:{number}", text=one.text, title=title)
 
 
 def _paired(messages: Iterable[Message]) -> Iterator[tuple[str, str]]:
