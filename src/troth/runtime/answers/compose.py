@@ -171,6 +171,7 @@ class Composer:
             language=language,
             sure=recalled.sure,
             partly=recalled.partly,
+            remembers=False,
         )
         report = EvidenceReport.of(
             exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score

@@ -36,6 +36,7 @@ from troth.runtime.exchange.exchange import Exchange, Origin, given_texts
 from troth.runtime.exchange.given import Given, GivenPassage, handed_over
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.judging import GateJudge, Opinions
+from troth.runtime.memory.recall import Recalled
 
 _log = logging.getLogger("troth.exchange")
 MAX_TURNS = 20
@@ -157,6 +158,29 @@ class Inquiry:
             return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found
+
+    async def is_told(
+        self, recalled: Recalled, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        """Whether what was told answers a request, which then needs no evidence (TRUST-1.9)."""
+        if recalled.question is None or not recalled.ranked:
+            return False
+        is_elsewhere = await self.lies_nearer(recalled, split, turns, exchange)
+        if recalled.near is not None and is_elsewhere:
+            return False
+        need = self.need(split, exchange)
+        exchange.needs_evidence, exchange.signals = False, need.signals
+        exchange.score = need.score
+        return True
+
+    async def lies_nearer(
+        self, recalled: Recalled, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        """Whether an own source lies nearer to a question than what was told."""
+        found = await self.search(
+            split.request, exchange, turns=turns, with_web=False, is_question=True
+        )
+        return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
 
     async def _with_passages(
         self,

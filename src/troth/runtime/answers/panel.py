@@ -178,8 +178,10 @@ class Panel(Exchanges):
         # TRUST-1.5: before any peer is called.
         speaks = any(peer.speaks for peer in peers)
         recalled = await self._recalled(split.request, exchange)
-        await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
-        if is_for_memory(recalled, exchange, speaks=speaks and recalled.near is not None):
+        decides = speaks and recalled.near is not None
+        if decides or not await self.inquiry.is_told(recalled, split, turns, exchange):
+            await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
+        if is_for_memory(recalled, exchange, speaks=decides):
             document = self._from_memory(split, recalled, exchange)
         else:
             document = await self._consulted(split, turns, peers, exchange, instructions)
@@ -194,7 +196,7 @@ class Panel(Exchanges):
         owner = exchange.origin.owner
         if owner is None:
             return NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange)
+        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
 
     def _from_memory(
         self, split: SplitRequest, recalled: Recalled, exchange: Exchange
