@@ -92,6 +92,7 @@ class Composer:
         limits = limitations_for(
             exchange.evidence,
             model_failed=calls.failed,
+            model_silent=calls.silent,
             fell_back=calls.fell_back,
             unverified=0,
             normal_mode=True,
@@ -133,6 +134,7 @@ class Composer:
         limits = limitations_for(
             evidence,
             model_failed=calls.failed,
+            model_silent=calls.silent,
             fell_back=calls.fell_back,
             form=calls.form,
             unverified=unverified,
