@@ -158,6 +158,7 @@ class Inquiry:
             return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found
+            log_evidence(found)
 
     async def is_told(
         self, recalled: Recalled, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
@@ -236,7 +237,6 @@ class Inquiry:
             )
         )
         exchange.note("evidence.retrieved", _retrieval_event(found))
-        _tell(found)
         return found
 
     async def weigh(
@@ -341,8 +341,8 @@ def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _tell(found: EvidenceSet) -> None:
-    """What operators look for, in the words of the contract's source."""
+def log_evidence(found: EvidenceSet) -> None:
+    """What operators look for of all that was found, in the words of the contract's source."""
     if found.status in (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED):
         _log.error("Evidence fetch error: %s", found.reason or found.status.value)
     elif found.status is EvidenceStatus.EMPTY:

@@ -17,7 +17,7 @@ from troth.contracts.answers.sections import read_questions
 from troth.kernel.codec import encode_object, wire
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.runtime.exchange.caller_texts import check_list, check_text
+from troth.runtime.exchange.caller_texts import ID, check_list, check_text
 
 MAX_INSTRUCTIONS: Final = 8_000
 MAX_MESSAGES: Final = 200
@@ -25,7 +25,7 @@ MAX_PASSAGES: Final = 50
 MAX_CHARS: Final = 400_000  # of all messages, and of all passages
 _MAX_TITLE = 500
 _MAX_URL = 2_048
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,127}\Z")
+_ID = re.compile(rf"{ID}\Z")
 USER, ASSISTANT = "user", "assistant"
 
 
