@@ -78,11 +78,11 @@ async def test_a_model_reads_passages_whole_and_may_quote_any_of_them(tmp_path: 
 
 NOTE = "The lift in the east wing is out of order until 14 March. Its repair costs 2,300 euros."
 WRONG, RIGHT = "The repair costs 3,200 euros.", "The repair costs 2,300 euros."
-ATTACHED = {
+ATTACHED: dict[str, Any] = {
     "text": "Summarise the attached note.",
     "attachments": [{"name": "lift.txt", "text": NOTE}],
 }
-PASTED = {"text": f"Fasse diesen Aushang zusammen:\n\n{NOTE}"}
+PASTED: dict[str, Any] = {"text": f"Fasse diesen Aushang zusammen:\n\n{NOTE}"}
 
 
 @pytest.mark.clause("TRUST-3.7")
