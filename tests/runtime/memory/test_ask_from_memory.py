@@ -61,6 +61,18 @@ async def test_what_was_told_answers_whatever_a_question_looks_like(tmp_path: Pa
             assert answer["clauses"]["broken"] == panel["clauses"]["broken"] == []
 
 
+async def test_what_comes_along_is_looked_into_first(tmp_path: Path) -> None:
+    letter = {"name": "letter.txt", "text": "Your dentist appointment is on 9 June at ten."}
+    async with deployed(tmp_path, corpus=False) as opened:
+        anna = Conversation(deployment=opened)
+        await anna.tell("My dentist appointment is on 3 June.")
+        question = "When is my dentist appointment?"
+        told = await anna.ask(question)
+        read = await anna.ask(question, attachments=[letter])
+    assert "3 June" in told["sections"]["interpretation"]
+    assert [one["quote"] for one in read["sections"]["evidence"]] == [letter["text"]]
+
+
 async def test_an_answer_offers_nothing_that_asking_does_not_do(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False) as opened:
         anna = Conversation(deployment=opened)

@@ -163,8 +163,12 @@ class Inquiry:
     async def is_told(
         self, recalled: Recalled, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> bool:
-        """Whether what was told answers a request, which then needs no evidence (TRUST-1.9)."""
-        if recalled.question is None or not recalled.ranked:
+        """Whether what was told answers a request, which then needs no evidence (TRUST-1.9).
+
+        What comes along with a request is looked into first.
+        """
+        brings = bool(exchange.passages) or split.has_content
+        if recalled.question is None or not recalled.ranked or brings:
             return False
         is_elsewhere = await self.lies_nearer(recalled, split, turns, exchange)
         if recalled.near is not None and is_elsewhere:
