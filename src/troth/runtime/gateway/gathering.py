@@ -22,7 +22,7 @@ from troth.kernel.exchange import Mode
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Passage
 from troth.runtime.answers.compose import used_memories
-from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.answers.inquiry import Inquiry, log_evidence
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.gateway.documents import Holding
@@ -156,6 +156,7 @@ class Gathering:
             known = EVIDENCE_LIMITS.get(found.status)
             limits = limits if known is None or given.facts else (known,)
             given = joined(found, given)
+            log_evidence(given)
         exchange.evidence = given
         owner = exchange.origin.owner
         recalled = NOTHING_RECALLED

@@ -255,10 +255,7 @@ class Chat:
         needed = self.inquiry.need(split, exchange).needed
         if is_for_memory or (needed and self._is_of_what_was_told(request)):
             # What the user told and what a document says are told by whichever lies nearer.
-            found = await self.inquiry.search(
-                split.request, exchange, turns=turns, with_web=False, is_question=True
-            )
-            return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
+            return await self.inquiry.lies_nearer(recalled, split, turns, exchange)
         if needed:
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.

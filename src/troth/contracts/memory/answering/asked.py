@@ -38,6 +38,7 @@ def answer_question(
     sure: bool = True,
     partly: bool = False,
     accepted: Collection[str] = (),
+    remembers: bool = True,
 ) -> Composed:
     """The answer from memory.
 
@@ -46,6 +47,7 @@ def answer_question(
         partly: Whether something else was asked in the same breath, of which nothing was told.
         sure: Whether the memories answer, rather than lie nearest to what is asked; where they do
             not for certain, it is said that it was not told in so many words.
+        remembers: Whether what is said here is remembered, so that this may be offered.
         ranked: The memories to answer from, best first; superseded ones are history.
         contests: The open entries of those memories, and of the attributes asked for.
         language: Tag of the language to answer in; other ones than German mean English.
@@ -64,7 +66,8 @@ def answer_question(
         if partly:
             said = [*said, _plain("rest_not_told", teller)]
         return compose(said, ResponseType.BELIEF if sure else ResponseType.UNCERTAINTY)
-    return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
+    offered = (_plain("offer", teller),) if remembers else ()
+    return compose((*said, *offered), ResponseType.UNCERTAINTY)
 
 
 def _close(ranked: Sequence[Ranked]) -> frozenset[str]:
