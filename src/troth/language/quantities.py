@@ -102,6 +102,9 @@ UNITS_OF_MEASURE = frozenset((*_BASES, "working day", CLOCK)).union(
 )
 """Units of an amount that measures; every other unit is the stem of what is counted."""
 
+TIMES = frozenset(("second", "day", "working day", "month"))
+"""Units of a length of time."""
+
 _FIRST = {word[0] for word in (*_SPELLED, *in_order("numbers.article"), *in_order("numbers.half"))}
 _AMOUNT = regex(
     r"(?=[0-9" + "".join(sorted(_FIRST)) + r"])(?<![\w.,'])(?:"

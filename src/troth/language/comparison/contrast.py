@@ -92,7 +92,9 @@ def _pace(reading: Reading) -> int:
 
 
 def _denies(reading: Reading, answer: int) -> bool:
-    return answer < 0 or Cue.NEGATION in reading.cues
+    """Whether it denies; what is denied in a condition that opens it is only supposed."""
+    ends = [end for cue, _, end in reading.cue_spans if cue is Cue.NEGATION]
+    return answer < 0 or (bool(ends) and max(ends) > reading.condition_end)
 
 
 def _conflict(claimed: Reading, sentence: str, whole: Reading) -> Difference | None:

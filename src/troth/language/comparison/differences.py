@@ -38,13 +38,14 @@ def differences(
         passage_topic: Concepts of the whole passage, where names may also stand.
     """
     flipped = frozenset(_flipped(claim, said))
+    is_undone = _is_undone(claim, said)
     figures = numbers(claim, said)
     complement = _is_complement(figures, claim, said)
     checks: tuple[Callable[[], Difference | None], ...] = (
         lambda: replace(figures, conflicts=False) if figures and complement else figures,
         lambda: dates(claim, said),
-        lambda: _negation(claim, said) if not flipped and not complement else None,
-        lambda: _antonym(claim, said),
+        lambda: _negation(claim, said) if not (flipped or complement or is_undone) else None,
+        lambda: _antonym(claim, said) if not is_undone else None,
         lambda: _turned_round(claim, said),
         lambda: _changed_places(claim, said),
         lambda: _quantifier(claim, said),
@@ -62,6 +63,21 @@ def _is_complement(found: Difference | None, claim: Reading, said: Reading) -> b
     if found is None or not found.conflicts or found.reason != "number_bound":
         return False
     return (Cue.NEGATION in claim.cues) != (Cue.NEGATION in said.cues)
+
+
+def _is_undone(claim: Reading, said: Reading) -> bool:
+    """Whether one denies twice what the other affirms: "not without consent", "with consent"."""
+    mine, theirs = (
+        sum(cue is Cue.NEGATION for cue, _, _ in one.cue_spans) for one in (claim, said)
+    )
+    return abs(mine - theirs) == 2 and any(_turned(claim, said))
+
+
+def _turned(claim: Reading, said: Reading) -> Iterator[str]:
+    """Concepts before which either has the opposite of the other's small word."""
+    for small, following in sorted(claim.turned - said.turned):
+        if (OPPOSITE_SMALL_WORDS[small], following) in said.turned:
+            yield following
 
 
 def _flipped(claim: Reading, said: Reading) -> Iterator[str]:
@@ -164,10 +180,10 @@ def _antonym(claim: Reading, said: Reading) -> Difference | None:
         for rival in sorted(RIVALS.get(word, frozenset()) & theirs_only):
             if (word in claim.negated) == (rival in said.negated):
                 return Difference("antonym", True, claim.span_of(word), said.span_of(rival))
-    for small, following in sorted(claim.turned - said.turned):
-        if (OPPOSITE_SMALL_WORDS[small], following) in said.turned:
-            return Difference("antonym", True, claim.span_of(following), said.span_of(following))
-    return None
+    turned = next(_turned(claim, said), None)
+    if turned is None:
+        return None
+    return Difference("antonym", True, claim.span_of(turned), said.span_of(turned))
 
 
 def _turned_round(claim: Reading, said: Reading) -> Difference | None:
@@ -203,6 +219,9 @@ def _changed_places(claim: Reading, said: Reading) -> Difference | None:
     pair = _exchanged(claim, said)
     if pair is None or Cue.NEGATION in claim.cues | said.cues or not _has_sides(claim, said):
         return None
+    mine, theirs = ([each.quantity.value for each in one.amounts] for one in (claim, said))
+    if mine != theirs:
+        return None  # each with its own figure: "adults 14 euros, children 6 euros"
     between = frozenset(claim.order[pair[0] + 1 : pair[1]])
     if not between or not between.isdisjoint(_MUTUAL):
         return None

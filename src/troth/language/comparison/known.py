@@ -249,6 +249,8 @@ def stands_against(claim: str, found: Compared, known: FiguresBeside) -> bool:
     if found.reason in PLAIN:
         if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
             return False  # what is denied of one figure can hold of another
+        if found.reason == "number_bound":  # the figure itself is right
+            return found.passage.closeness >= _ALIKE
         bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
         is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
         is_swapped = is_swapped and bounds.isdisjoint(_ROUND)

@@ -40,12 +40,17 @@ COUNTED = re.compile(r"\s[^\W\d_]+")
 _SUPPOSES = regex(r"\b<answers.grounding.supposes>\b|\A\W*<answers.grounding.example>\b")
 
 
-def holds_bare(value: float, said: Reading) -> bool:
-    """Whether a figure stands in the sentence without a unit: "22 bis 6 Uhr" holds 22:00."""
+def holds_bare(value: float, said: Reading, claimed: Reading) -> bool:
+    """Whether a figure stands in the sentence without a unit: "22 bis 6 Uhr" holds 22:00.
+
+    What the claim says alike, as "room 12", is another figure.
+    """
+    own = {(one.quantity.value, one.quantity.unit) for one in claimed.amounts}
     return any(
         one.quantity.value in (value, value / 60)
         for one in said.amounts
         if one.quantity.unit not in UNITS_OF_MEASURE
+        and (one.quantity.value, one.quantity.unit) not in own
     )
 
 
@@ -141,7 +146,7 @@ def _rivals(mine: Quantity, one: Weighed) -> Iterator[MarkReason]:
         if each.passage.closeness < near:
             continue
         flat_said, said = read_flat(each.passage.sentence.text)
-        if holds_bare(mine.value, said):
+        if holds_bare(mine.value, said, claimed):
             return
         for amount in said.amounts:
             theirs = amount.quantity

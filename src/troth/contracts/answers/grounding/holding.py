@@ -51,7 +51,8 @@ from troth.language.claims import read_claims
 from troth.language.comparison.contrast import contrast
 from troth.language.comparison.figures import is_replaced
 from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
-from troth.language.comparison.stances import Compared, is_rest_alike, read_flat
+from troth.language.comparison.stances import Compared, is_rest_alike, read_flat, unopposed
+from troth.language.cues import Cue
 from troth.language.tokens import fold
 from troth.language.words import regex
 
@@ -69,6 +70,7 @@ _TITLED = regex(
     r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
 )
 _CALENDAR = MONTHS | WEEK
+_BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _WAIVES = regex(r"\b<answers.grounding.waives>\b")
 
 
@@ -109,16 +111,17 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Mar
     if found is None or not _is_trusted(one.claim.text, found, said):
         return None
     kind = _KIND_OF.get(found.reason, MarkKind.DENIAL)
-    words = found.theirs if found.reason in _KIND_OF else ""
+    words = found.theirs if found.reason in _KIND_OF and found.reason != "number_bound" else ""
     return MarkReason(
         kind=kind, code=f"conflict.{found.reason}", sentence=found.passage.sentence, words=words
     )
 
 
 def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
-    theirs = read_flat(found.passage.sentence.text)[1]
+    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
     if found.reason in PLAIN and any(
-        holds_bare(amount.quantity.value, theirs) for amount in read_flat(found.mine)[1].amounts
+        holds_bare(amount.quantity.value, theirs, mine)
+        for amount in read_flat(found.mine)[1].amounts
     ):
         return False
     return stands_against(claim, found, known)
@@ -198,8 +201,11 @@ def _is_trusted(claim: str, found: Compared, said: Judgement | None) -> bool:
     if found.reason == "date" or _is_given_otherwise(found):
         return True
     mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
-    says_more = found.reason not in _KIND_OF and not theirs.topic <= mine.topic
-    is_alike = found.passage.closeness >= _ALIKE and not says_more
+    if not _BINDING.isdisjoint(mine.cues - theirs.cues):
+        return False  # "except on Mondays": the rest is not denied
+    says_more = not unopposed(theirs, mine) <= mine.topic
+    is_alike = found.reason == "antonym" or found.passage.closeness >= _ALIKE
+    is_alike = is_alike and (found.reason in _KIND_OF or not says_more)
     if found.is_firm and (is_alike or is_replaced(mine, theirs)):
         return True
     if found.reason in PLAIN:

@@ -1,0 +1,87 @@
+"""Sentences copied from their source but for the word that matters, and those that say the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from troth.contracts.answers.grounding.holding import hold
+from troth.contracts.answers.grounding.marks import Material
+from troth.kernel.evidence import Fact, Span
+from troth.language.tokens import sentences
+
+
+def held_to(source: str) -> Material:
+    """Every sentence of one source as a fact."""
+    facts = tuple(
+        Fact(
+            fact_id=f"F{number}",
+            quote=source[start:end],
+            source_id="page",
+            span=Span.of(source, start, end),
+            retrieved_at="2026-01-01T00:00:00Z",
+        )
+        for number, (start, end) in enumerate(sentences(source), start=1)
+    )
+    return Material(facts=facts, texts={"page": source})
+
+
+@pytest.mark.parametrize(
+    ("source", "lie"),
+    [
+        # The wrong figure stands in the sentence, as another one.
+        ("Boat 6 carries 14 passengers.", "Boat 6 carries 6 passengers."),
+        ("Zone 2 costs 7 euros a day.", "Zone 2 costs 2 euros a day."),
+        ("Halle 8 hat 90 Plätze.", "Halle 8 hat 8 Plätze."),
+        ("About 2,400 meters were replaced.", "About 24,000 meters were replaced."),
+        # The limit is turned round.
+        ("The fine is 5% of the rent, at least €30.", "The fine is 5% of the rent, at most €30."),
+        ("Each family gets at most 4 tickets.", "Each family gets at least 4 tickets."),
+        (
+            "Jede Gruppe braucht mindestens zwei Betreuer.",
+            "Jede Gruppe braucht höchstens 2 Betreuer.",
+        ),
+        ("Der Kurs ist bis zum 9. Juni buchbar.", "Der Kurs ist ab dem 9. Juni buchbar."),
+        ("The voucher is valid until 31 August.", "The voucher is valid from 31 August."),
+        ("Das Tor schließt frühestens um 21 Uhr.", "Das Tor schließt spätestens um 21 Uhr."),
+        (
+            "Es passen nicht mehr als 9 Kinder in den Bus.",
+            "Es passen mehr als 9 Kinder in den Bus.",
+        ),
+        # A denial or an opposite, in short sentences and before an adjective.
+        ("Im Flur dürfen keine sperrigen Möbel stehen.", "Im Flur dürfen sperrige Möbel stehen."),
+        ("Es gibt keinen barrierefreien Eingang.", "Es gibt einen barrierefreien Eingang."),
+        ("Zelten ist untersagt.", "Zelten ist erlaubt."),
+        ("Drones are forbidden in the park.", "Drones are permitted in the park."),
+        ("The lease cannot be extended.", "The lease can be extended."),
+        ("Der Rat hat den Plan abgelehnt.", "Der Rat hat den Plan angenommen."),
+    ],
+)
+def test_one_word_that_matters_is_marked(source: str, lie: str) -> None:
+    assert len(hold(lie, held_to(source))) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "truth"),
+    [
+        ("Boat 6 carries 14 passengers.", "14 passengers fit into boat 6."),
+        ("About 2,400 meters were replaced.", "Around 2,500 meters were replaced."),
+        ("Cancel no later than 3 days before arrival.", "Cancel at least 3 days before arrival."),
+        ("The shop is open from 9:00 until 18:00.", "The shop is open until 18:00."),
+        ("Der Kurs ist bis zum 9. Juni buchbar.", "Bis zum 9. Juni ist der Kurs buchbar."),
+        ("Zelten ist untersagt.", "Zelten ist nicht erlaubt."),
+        ("Dogs may not enter without a lead.", "Dogs may enter with a lead."),
+        ("Adults pay 12 euros, pupils 5 euros.", "Pupils pay 5 euros, adults 12 euros."),
+        ("Glas gehört in den Container und nicht in den Müll.", "Glas gehört in den Container."),
+        ("The pool is closed on Sundays.", "The pool is open except on Sundays."),
+        ("Das Büro ist in der Gasse 14, 3. OG links.", "Das Büro ist im 3. OG links."),
+        ("Bewilligt wurden 2,3 Mio. Euro.", "Es wurden 2,3 Millionen Euro bewilligt."),
+    ],
+)
+def test_what_says_the_same_is_not(source: str, truth: str) -> None:
+    assert hold(truth, held_to(source)) == ()
+
+
+def test_a_turned_limit_is_told_by_its_sentence() -> None:
+    """The figure alone is the same in both."""
+    (mark,) = hold("Each hut has at least 6 beds.", held_to("Each hut has at most 6 beds."))
+    assert (mark.words, mark.passage) == ("", "Each hut has at most 6 beds")
