@@ -25,6 +25,7 @@ from troth.language.dates import DateMention, find_dates
 from troth.language.lexicon import concept
 from troth.language.names import names_of
 from troth.language.quantities import TIMES, Bound, Quantity, find_amounts, in_ascii_digits
+from troth.language.references import Reference, find_references, without_references
 from troth.language.tokens import STOPWORDS, WORD, fold
 from troth.language.words import kinds_in, regex, words_of
 
@@ -113,6 +114,7 @@ class Reading:
     names: tuple[Placed, ...]
     amounts: tuple[Amount, ...]
     dates: tuple[Dated, ...]
+    references: tuple[Reference, ...]
     spans: tuple[tuple[int, int], ...]
     cue_spans: tuple[tuple[Cue, int, int], ...]
     condition_end: int
@@ -315,8 +317,9 @@ def _denies(word: str, following: str) -> bool:
 def read(text: str) -> Reading:
     """Read one sentence or clause of at most 2 000 code points; what is longer is cut there."""
     text = text[:MAX_SENTENCE_CHARS]
-    dates = find_dates(in_ascii_digits(text))[:_MAX_FIGURES]
-    quantities = _outside(find_amounts(text), dates)[:_MAX_FIGURES]
+    bare = without_references(text)
+    dates = find_dates(in_ascii_digits(bare))[:_MAX_FIGURES]
+    quantities = _outside(find_amounts(bare), dates)[:_MAX_FIGURES]
     units = Counter(one.unit for one in quantities)
     scan, folded = _Scan(text), fold(text)
     scan.run(_number_words(quantities, dates))
@@ -333,6 +336,7 @@ def read(text: str) -> Reading:
             for q in quantities
         ),
         dates=tuple(Dated(d, scan.role(d.start), _side(folded, d)) for d in dates),
+        references=tuple(find_references(text)),
         spans=tuple(zip(scan.places, scan.ends, strict=True)),
         cue_spans=tuple(scan.cue_spans),
         condition_end=opened.end() if (opened := _OPENS.match(scan.folded)) else 0,

@@ -44,6 +44,7 @@ def differences(
     checks: tuple[Callable[[], Difference | None], ...] = (
         lambda: replace(figures, conflicts=False) if figures and complement else figures,
         lambda: dates(claim, said),
+        lambda: _references(claim, said),
         lambda: _negation(claim, said) if not (flipped or complement or is_undone) else None,
         lambda: _antonym(claim, said) if not is_undone else None,
         lambda: _turned_round(claim, said),
@@ -56,6 +57,14 @@ def differences(
     for check in checks:
         if (difference := check()) is not None:
             yield difference
+
+
+def _references(claim: Reading, said: Reading) -> Difference | None:
+    """A mail address, IBAN or telephone number that another sentence may hold."""
+    for one in claim.references:
+        if not any(map(one.is_same, said.references)):
+            return Difference("reference_missing", False, (one.start, one.end))
+    return None
 
 
 def _is_complement(found: Difference | None, claim: Reading, said: Reading) -> bool:

@@ -36,6 +36,10 @@ def amount_place(quantity: Quantity) -> Place:
 
 def numbers(claim: Reading, said: Reading) -> Difference | None:
     """The first amount of the claim that the sentence contradicts, else one that it lacks."""
+    if _exchanged(claim, said):
+        places = (one.amounts[0].quantity.start for one in (claim, said))
+        ends = (amount_place(one.amounts[-1].quantity)[1] for one in (claim, said))
+        return Difference("number", True, *zip(places, ends, strict=True))
     missing = None
     for amount in claim.amounts:
         difference = _number(amount, claim, said)
@@ -43,6 +47,17 @@ def numbers(claim: Reading, said: Reading) -> Difference | None:
             return difference
         missing = missing or difference
     return missing
+
+
+def _exchanged(claim: Reading, said: Reading) -> bool:
+    """Whether two figures have changed places, and the words around them have not.
+
+    "Members pay 38 euros, guests 48" says another thing than "Members pay 48 euros, guests 38".
+    """
+    mine, theirs = (
+        [(one.quantity.value, one.quantity.unit) for one in each.amounts] for each in (claim, said)
+    )
+    return len(mine) == 2 and mine != theirs == mine[::-1] and claim.order == said.order
 
 
 def is_same(mine: Quantity, theirs: Quantity) -> bool:

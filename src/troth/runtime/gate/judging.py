@@ -40,11 +40,12 @@ from troth.runtime.gate.stages import Stage, call_stage, note_outcome
 from troth.runtime.limits.breaker import Breaker, Event
 
 DIFFERENCES: Final = frozenset(
-    """number number_bound number_missing date date_missing negation condition_dropped
-    modality""".split()
+    """number number_bound number_missing date date_missing reference_missing negation
+    condition_dropped modality""".split()
 )
 """Reasons for which the exact tier leaves open what no model's *supported* makes good: figures,
-dates, denials and conditions, even where it is not sure that both texts speak of one matter."""
+dates, references, denials and conditions, even where it is not sure that both texts speak of one
+matter."""
 _NO_CLAIM = "empty"
 _BUDGET, _UNREADABLE, _PAUSED = "gate_budget", "gate_unreadable", "gate_breaker_open"
 _SURE = 0.9  # a model names no probability; less than what stands there word for word

@@ -10,7 +10,7 @@ from troth.kernel.evidence import Fact, Span
 from troth.language.tokens import sentences
 
 
-def held_to(source: str) -> Material:
+def held_to(source: str, *given: str) -> Material:
     """Every sentence of one source as a fact."""
     facts = tuple(
         Fact(
@@ -22,7 +22,7 @@ def held_to(source: str) -> Material:
         )
         for number, (start, end) in enumerate(sentences(source), start=1)
     )
-    return Material(facts=facts, texts={"page": source})
+    return Material(facts=facts, texts={"page": source}, given=given)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,12 @@ def held_to(source: str) -> Material:
         ("Zone 2 costs 7 euros a day.", "Zone 2 costs 2 euros a day."),
         ("Halle 8 hat 90 Plätze.", "Halle 8 hat 8 Plätze."),
         ("About 2,400 meters were replaced.", "About 24,000 meters were replaced."),
+        ("Locals pay 9 euros, visitors 15 euros.", "Locals pay 15 euros, visitors 9 euros."),
+        # What is only right as a whole.
+        ("Give to IBAN AT61 1904 3002 3457 3201.", "Our IBAN is AT61 1904 3002 3457 3210."),
+        ("Der Hausmeister: 0341 555 0172.", "Rufen Sie 0341 5550127 an."),
+        ("Write to hello@millpond.example.", "Send it to hello@mill-pond.example."),
+        ("Der Verein ist im Mai umgezogen.", "Rufen Sie 0341 5550127 an."),
         # The limit is turned round.
         ("The fine is 5% of the rent, at least €30.", "The fine is 5% of the rent, at most €30."),
         ("Each family gets at most 4 tickets.", "Each family gets at least 4 tickets."),
@@ -64,6 +70,9 @@ def test_one_word_that_matters_is_marked(source: str, lie: str) -> None:
     ("source", "truth"),
     [
         ("Boat 6 carries 14 passengers.", "14 passengers fit into boat 6."),
+        ("Give to IBAN AT61 1904 3002 3457 3201.", "Our IBAN is AT611904300234573201."),
+        ("The caretaker: +44 (0)113 496 0721.", "Call the caretaker on 0113 4960721."),
+        ("Locals pay 9 euros, visitors 15 euros.", "Visitors pay 15 euros, locals 9 euros."),
         ("About 2,400 meters were replaced.", "Around 2,500 meters were replaced."),
         ("Cancel no later than 3 days before arrival.", "Cancel at least 3 days before arrival."),
         ("The shop is open from 9:00 until 18:00.", "The shop is open until 18:00."),
@@ -85,3 +94,8 @@ def test_a_turned_limit_is_told_by_its_sentence() -> None:
     """The figure alone is the same in both."""
     (mark,) = hold("Each hut has at least 6 beds.", held_to("Each hut has at most 6 beds."))
     assert (mark.words, mark.passage) == ("", "Each hut has at most 6 beds")
+
+
+def test_an_address_that_the_user_gave_is_known() -> None:
+    held = held_to("Write to hello@millpond.example.", "I am ada@lake.example.")
+    assert hold("We answer to ada@lake.example.", held) == ()

@@ -26,6 +26,7 @@ from troth.contracts.answers.grounding.figures import (
     by_date,
     by_day,
     by_figure,
+    by_reference,
     holds_bare,
 )
 from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, quotable
@@ -80,8 +81,10 @@ def reason_of(
     """What is wrong with a claim, if anything."""
     if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
         return _quoted(one, sources, said)
-    if not one.compared or one.claim.kind not in HELD:
+    if one.claim.kind not in HELD:
         return None
+    if (reference := by_reference(one, sources)) is not None or not one.compared:
+        return reference
     if one.is_carried:  # "below 22" is true of −22, and yet not what is said
         found = by_figure(one, known, sources, said)
         return found if found is not None and found.kind is MarkKind.SIGN else None
@@ -201,7 +204,7 @@ def _is_trusted(claim: str, found: Compared, said: Judgement | None) -> bool:
     if found.reason == "date" or _is_given_otherwise(found):
         return True
     mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
-    if not _BINDING.isdisjoint(mine.cues - theirs.cues):
+    if found.reason not in _KIND_OF and not _BINDING.isdisjoint(mine.cues - theirs.cues):
         return False  # "except on Mondays": the rest is not denied
     says_more = not unopposed(theirs, mine) <= mine.topic
     is_alike = found.reason == "antonym" or found.passage.closeness >= _ALIKE
