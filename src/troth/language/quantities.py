@@ -19,6 +19,7 @@ from troth.language.words import (
     in_order,
     kinds_in,
     lines_of,
+    phrases_of,
     regex,
     text_of,
     units_of_measure,
@@ -297,7 +298,7 @@ _TIME = regex(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?+"
     r"(?P<half>\s?(?:[ap]m(?!\s<times.on>)|[ap]\.m\.|<times.oclock>))?+(?![\w:])"
 )
-_ONE_OF = regex("<amounts.one_of>")
+_ONE_OF = tuple(map(regex, phrases_of("amounts.one_of")))
 _CODE = regex(r"\b(<any amounts.codes>)\s?\Z")
 _VALUE_OF = regex(r"\b<amounts.value_of>\s?[€$£]?\Z")
 _BACK = 48  # characters before a figure in which its currency and its bound stand
@@ -333,12 +334,12 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
 
 def _single(folded: str) -> Iterator[Quantity]:
     """One of a unit of time, as in "within a week"; a rate, "9 euros a week", is none."""
-    for match in _ONE_OF.finditer(folded):
+    for match in (one for form in _ONE_OF for one in form.finditer(folded)):
         if not match["before"] and not match["after"]:
             continue
         start, end = match.span("article")
         (one,) = find_quantities(f"1 {match['unit']}")
-        bound = Bound.AT_MOST if match["before"] == "within " else Bound.EXACT
+        bound = Bound.AT_MOST if match["most"] else Bound.EXACT
         yield replace(one, start=start, end=end, bound=bound, unit_span=match.span("unit"))
 
 

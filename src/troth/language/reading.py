@@ -32,6 +32,7 @@ from troth.language.words import kinds_in, regex, words_of
 MAX_SENTENCE_CHARS = 2_000
 _ROLE_WORDS = 4  # on each side of an amount or a date
 _NEGATED_WORDS = 4  # how far a negation reaches
+_WITHOUT_WORDS = 2  # the same of "without"
 _MAX_FIGURES = 32  # of one sentence; what comes after is not compared
 
 _MAY_FOLLOW = words_of("plain.may_follow")  # may stand after what they deny
@@ -155,7 +156,7 @@ class _Scan:
         self.agent: int | None = None
         self.being: int | None = None
         self.is_inverted = False
-        self._reach = 0
+        self._reach, self._direct = 0, False
         self._turning: list[str] = []
 
     def run(self, skipped: frozenset[int]) -> None:
@@ -185,7 +186,9 @@ class _Scan:
             if following in HARMLESS_AFTER_NEGATION:
                 return True
             # "…, but none after that": what follows is not what is denied.
-            self._reach = 0 if word in _NONE and following not in _OF else _NEGATED_WORDS
+            is_open = word not in _NONE or following in _OF
+            reach = _WITHOUT_WORDS if word in OPPOSITE_SMALL_WORDS else _NEGATED_WORDS
+            self._reach, self._direct = is_open * reach, is_open
             if word in _MAY_FOLLOW and self.order and before not in _JOINING:
                 self.negated.add(self.order[-1])
                 self.denied.add(self.order[-1])
@@ -226,9 +229,9 @@ class _Scan:
         self.ends.append(start + len(word))
         if self._reach:
             self.negated.add(name)
-            if self._reach == _NEGATED_WORDS:
+            if self._direct:
                 self.denied.add(name)
-            self._reach -= 1
+            self._reach, self._direct = self._reach - 1, False
         for turning in self._turning:
             self.turned.add((turning, name))
         self._turning.clear()

@@ -134,6 +134,8 @@ def _denied_in_bound(claim: Reading, said: Reading) -> Difference | None:
     """What is denied in a condition or an exception only is no denial of the matter."""
     if _denies_exception(said) and not claim.cues & {Cue.NEGATION, Cue.CONDITION}:
         return Difference("condition_dropped", False, None, said.cue_span(Cue.CONDITION))
+    if _is_excepted(claim, said):
+        return Difference("negation_missing", False, claim.cue_span(Cue.NEGATION))
     if _denies_if(claim) != _denies_if(said):
         # What is denied inside "if …," is supposed, and affirmed by nobody.
         places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
@@ -146,6 +148,15 @@ def _denies_exception(said: Reading) -> bool:
     starts = [start for cue, start, _ in said.cue_spans if cue is Cue.NEGATION]
     opened = said.cue_span(Cue.CONDITION)
     return bool(starts) and opened is not None and opened[0] < min(starts)
+
+
+def _is_excepted(claim: Reading, said: Reading) -> bool:
+    """Whether only the claim denies, of what the sentence excepts: "…, except at night"."""
+    opened = said.cue_span(Cue.CONDITION)
+    if opened is None or Cue.NEGATION not in claim.cues or Cue.CONDITION in claim.cues:
+        return False
+    behind = (word for word, span in zip(said.order, said.spans, strict=True) if span > opened)
+    return Cue.NEGATION not in said.cues and not claim.topic.isdisjoint(behind)
 
 
 def _denies_if(reading: Reading) -> bool:

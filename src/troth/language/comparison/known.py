@@ -15,7 +15,7 @@ from typing import Final
 
 from troth.kernel.keeping import kept
 from troth.language.comparison.figures import is_held, is_replaced
-from troth.language.comparison.stances import Compared, Stance, read_flat
+from troth.language.comparison.stances import Compared, Stance, read_flat, unopposed
 from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
 from troth.language.flat import flatten
@@ -252,7 +252,8 @@ def stands_against(claim: str, found: Compared, known: FiguresBeside) -> bool:
         if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
             return False  # what is denied of one figure can hold of another
         if found.reason == "number_bound":  # the figure itself is right
-            return found.passage.closeness >= _ALIKE
+            is_rest_alike = unopposed(mine, theirs) == unopposed(theirs, mine)
+            return is_rest_alike or found.passage.closeness >= _ALIKE
         bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
         is_swapped = len(mine.amounts) < 2 or mine.order == theirs.order
         is_swapped = is_swapped and found.passage.closeness >= _ALIKE

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from troth.contracts.answers.grounding.holding import hold
+from troth.contracts.answers.grounding.holding import hold, pairs_of
 from troth.contracts.answers.grounding.marks import Material
 from troth.kernel.evidence import Fact, Span
+from troth.kernel.judgements import Judgement, Label
 from troth.language.tokens import sentences
 
 
@@ -58,6 +61,9 @@ def held_to(source: str, *given: str) -> Material:
         ("Es gibt keinen barrierefreien Eingang.", "Es gibt einen barrierefreien Eingang."),
         ("Zelten ist untersagt.", "Zelten ist erlaubt."),
         ("Drones are forbidden in the park.", "Drones are permitted in the park."),
+        ("Ohne Ausweis ist der Zutritt nicht erlaubt.", "Ohne Ausweis ist der Zutritt erlaubt."),
+        ("Die Frist endet nach einer Woche.", "Die Frist endet nach zwei Wochen."),
+        ("The load must not exceed 80 kg.", "The load must exceed 80 kg."),
         ("The lease cannot be extended.", "The lease can be extended."),
         ("Der Rat hat den Plan abgelehnt.", "Der Rat hat den Plan angenommen."),
     ],
@@ -81,6 +87,8 @@ def test_one_word_that_matters_is_marked(source: str, lie: str) -> None:
         ("Dogs may not enter without a lead.", "Dogs may enter with a lead."),
         ("Adults pay 12 euros, pupils 5 euros.", "Pupils pay 5 euros, adults 12 euros."),
         ("Glas gehört in den Container und nicht in den Müll.", "Glas gehört in den Container."),
+        ("Smoke is allowed, except at night.", "Smoke is not allowed at night."),
+        ("The library is open from 9:00 to 17:30.", "The library is open to 17:30."),
         ("The pool is closed on Sundays.", "The pool is open except on Sundays."),
         ("Das Büro ist in der Gasse 14, 3. OG links.", "Das Büro ist im 3. OG links."),
         ("Bewilligt wurden 2,3 Mio. Euro.", "Es wurden 2,3 Millionen Euro bewilligt."),
@@ -99,3 +107,45 @@ def test_a_turned_limit_is_told_by_its_sentence() -> None:
 def test_an_address_that_the_user_gave_is_known() -> None:
     held = held_to("Write to hello@millpond.example.", "I am ada@lake.example.")
     assert hold("We answer to ada@lake.example.", held) == ()
+
+
+def two_sources(came_along: str, own: str) -> Material:
+    """A passage that came with the request, and a source of the assistant."""
+    given = held_to(came_along)
+    (fact,) = (replace(one, source_id="own", fact_id="F9") for one in held_to(own).facts)
+    return replace(
+        given,
+        facts=(*given.facts, fact),
+        texts={**given.texts, "own": own},
+        first=frozenset(["page"]),
+    )
+
+
+BOAT = "The boat may be returned with 2 days' notice. The rent is 90 euros a week."
+HALL = "The hall may be returned with 5 days' notice for a rent of 140 euros a week."
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("It may be returned with 5 days' notice.", ["F1"]),
+        ("The rent is 140 euros a week.", ["F2"]),
+        ("It may be returned with 2 days' notice.", []),
+        ("The hall may be returned with 5 days' notice.", []),
+        ("The hall may be returned with 9 days' notice.", ["F9"]),
+    ],
+)
+def test_what_came_with_the_request_comes_first(text: str, facts: list[str]) -> None:
+    """A figure of another source does not stand for one of the passage."""
+    assert [mark.fact for mark in hold(text, two_sources(BOAT, HALL))] == facts
+
+
+def test_a_denial_that_is_only_supposed_refutes_nothing() -> None:
+    """Whatever a network says of it: "if it is not paid" denies no payment."""
+    held = held_to("If the rent is not paid in time, the boat is taken back.")
+    text = "You pay the rent in time."
+    said = Judgement(
+        label=Label.REFUTED, score=0.99, reason="model", judge="test", supported=0.0, refuted=0.99
+    )
+    judged = dict.fromkeys(pairs_of(text, held, thorough=True), said)
+    assert hold(text, replace(held, judged=judged)) == ()

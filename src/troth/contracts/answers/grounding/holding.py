@@ -16,6 +16,7 @@ gate, is believed as it says. Pure.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from troth.contracts.answers.grounding.figures import (
     COUNTED,
@@ -258,11 +259,29 @@ def _read(text: str, material: Material) -> Iterator[tuple[TextClaim, Sources, F
     """What a text says that can be held to facts, beside them; nothing where there are none."""
     if not material.facts or not text.strip():
         return
-    sources, claims = sources_of(material), _claims(text)
-    known = sources.known.beside([one.text for one in claims])
+    claims = _claims(text)
+    texts = [one.text for one in claims]
+    everything = sources_of(material)
+    nearest = _came_along(material, everything)
+    beside = {one: one.known.beside(texts) for one in (everything, nearest)}
     for claim in claims:
         if claim.kind not in _NEVER:
-            yield claim, sources, known
+            is_told = nearest is not everything and _is_as_near(claim, everything, material.first)
+            sources = nearest if is_told else everything
+            yield claim, sources, beside[sources]
+
+
+def _came_along(material: Material, everything: Sources) -> Sources:
+    """What came with the request, where other sources joined it."""
+    facts = tuple(one for one in material.facts if one.source_id in material.first)
+    return sources_of(replace(material, facts=facts)) if facts else everything
+
+
+def _is_as_near(claim: TextClaim, everything: Sources, first: frozenset[str]) -> bool:
+    """Whether a source that came along speaks of a claim about as closely as any."""
+    near = weigh(claim, everything).compared
+    own = [one for one in near if everything.windows[int(one.source_id)].source_id in first]
+    return bool(own) and own[0].passage.closeness >= _BEST_SHARE * near[0].passage.closeness
 
 
 _claims = kept(64)(read_claims)  # asked about, and then held, in one exchange
