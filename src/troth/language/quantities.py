@@ -72,6 +72,7 @@ _SCALE = {
     for value in kinds_in("numbers.scales")
     for word in in_order(f"numbers.scales.{value}")
 }
+_SHORTENED = words_of("numbers.shortened")
 _SPELLED |= {word: _SCALE[word] for word in in_order("numbers.alone")}
 _WORKING = words_of("amounts.working")
 _WORKING_DAYS = words_of("amounts.working", "de")  # one word for what is two in English
@@ -244,6 +245,7 @@ def _unit_after(folded: str, text: str, end: int) -> _Unit:
             break
         word, place, at = match["word"], match.start("word"), match.end()
         if word in _SCALE and not first:
+            at += word in _SHORTENED and folded.startswith(".", at)
             scale, scaled = scale * _SCALE[word], at
         elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
             if unit.base == "day" and working_at >= 0:

@@ -85,7 +85,8 @@ _SUPPOSES = regex(r"\b<omissions.supposes>\b")
 _RELATIVE = regex(r",\s<omissions.relative>\s([^,;.]{1,80})\Z")
 _IN_WORDS = regex(r"<omissions.in_words>")
 _LIMIT = regex(r"\b<omissions.limit>\s(?:[^\s,.;]{1,20}\s){0,2}\Z")
-_END = regex(r"[,;.]|\s<omissions.end>\s")
+# A stop inside a sentence ends nothing: "until 30. April".
+_END = regex(r"[,;](?!\d)|[.]\Z|\s<omissions.end>\s")
 _MAX_BOUND_CHARS = 160
 _TOLD = 0.5  # of the words of a condition; more of them must stand in the claim
 _TOLD_AROUND = 0.7  # or in the sentences around it, which speak of more

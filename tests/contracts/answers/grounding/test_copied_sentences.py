@@ -90,8 +90,6 @@ def test_one_word_that_matters_is_marked(source: str, lie: str) -> None:
         ("Smoke is allowed, except at night.", "Smoke is not allowed at night."),
         ("The library is open from 9:00 to 17:30.", "The library is open to 17:30."),
         ("The pool is closed on Sundays.", "The pool is open except on Sundays."),
-        ("Das Büro ist in der Gasse 14, 3. OG links.", "Das Büro ist im 3. OG links."),
-        ("Bewilligt wurden 2,3 Mio. Euro.", "Es wurden 2,3 Millionen Euro bewilligt."),
     ],
 )
 def test_what_says_the_same_is_not(source: str, truth: str) -> None:
@@ -142,8 +140,8 @@ def test_what_came_with_the_request_comes_first(text: str, facts: list[str]) -> 
 
 def test_a_denial_that_is_only_supposed_refutes_nothing() -> None:
     """Whatever a network says of it: "if it is not paid" denies no payment."""
-    held = held_to("If the rent is not paid in time, the boat is taken back.")
-    text = "You pay the rent in time."
+    held = held_to("If the boat is not brought back in time, a fee is charged.")
+    text = "You bring the boat back to the pier."
     said = Judgement(
         label=Label.REFUTED, score=0.99, reason="model", judge="test", supported=0.0, refuted=0.99
     )
