@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from troth.language.comparison.difference import Difference, Place
 from troth.language.comparison.figures import dates, numbers
-from troth.language.cues import OPPOSITE_SMALL_WORDS, Cue
+from troth.language.cues import CUES, OPPOSITE_SMALL_WORDS, Cue
 from troth.language.lexicon import RIVALS, concept
 from troth.language.reading import Placed, Reading
 from troth.language.spelling import nearly_equal
@@ -75,11 +75,29 @@ def _is_complement(found: Difference | None, claim: Reading, said: Reading) -> b
 
 
 def _is_undone(claim: Reading, said: Reading) -> bool:
-    """Whether one denies twice what the other affirms: "not without consent", "with consent"."""
-    mine, theirs = (
-        sum(cue is Cue.NEGATION for cue, _, _ in one.cue_spans) for one in (claim, said)
-    )
-    return abs(mine - theirs) == 2 and any(_turned(claim, said))
+    """Whether a denial and a turned word undo each other: "not without consent", "with consent"."""
+    mine, theirs = map(_denials, (claim, said))
+    if abs(mine - theirs) != 1:
+        return False
+    few, more = (claim, said) if mine < theirs else (said, claim)
+    is_needed = Cue.MUST in few.cues or not _REQUIRE.isdisjoint(few.topic)
+    without = {name for small, name in more.turned if CUES.get(small) is Cue.NEGATION}
+    return any(_turned(claim, said)) or (is_needed and not without.isdisjoint(few.topic))
+
+
+def _denials(reading: Reading) -> int:
+    """How many words deny, but for "without" and its like."""
+    turned = sum(CUES.get(small) is Cue.NEGATION for small, _ in reading.turned)
+    return sum(cue is Cue.NEGATION for cue, _, _ in reading.cue_spans) - turned
+
+
+def _excepts(one: Reading, other: Reading) -> bool:
+    """Whether one sets a condition on what the other speaks of: "…, except on Mondays"."""
+    opened = one.cue_span(Cue.CONDITION)
+    if opened is None or Cue.CONDITION in other.cues:
+        return False
+    behind = (word for word, span in zip(one.order, one.spans, strict=True) if span > opened)
+    return not other.topic.isdisjoint(behind)
 
 
 def _turned(claim: Reading, said: Reading) -> Iterator[str]:
@@ -134,7 +152,7 @@ def _denied_in_bound(claim: Reading, said: Reading) -> Difference | None:
     """What is denied in a condition or an exception only is no denial of the matter."""
     if _denies_exception(said) and not claim.cues & {Cue.NEGATION, Cue.CONDITION}:
         return Difference("condition_dropped", False, None, said.cue_span(Cue.CONDITION))
-    if _is_excepted(claim, said):
+    if Cue.NEGATION in claim.cues - said.cues and _excepts(said, claim):
         return Difference("negation_missing", False, claim.cue_span(Cue.NEGATION))
     if _denies_if(claim) != _denies_if(said):
         # What is denied inside "if …," is supposed, and affirmed by nobody.
@@ -148,15 +166,6 @@ def _denies_exception(said: Reading) -> bool:
     starts = [start for cue, start, _ in said.cue_spans if cue is Cue.NEGATION]
     opened = said.cue_span(Cue.CONDITION)
     return bool(starts) and opened is not None and opened[0] < min(starts)
-
-
-def _is_excepted(claim: Reading, said: Reading) -> bool:
-    """Whether only the claim denies, of what the sentence excepts: "…, except at night"."""
-    opened = said.cue_span(Cue.CONDITION)
-    if opened is None or Cue.NEGATION not in claim.cues or Cue.CONDITION in claim.cues:
-        return False
-    behind = (word for word, span in zip(said.order, said.spans, strict=True) if span > opened)
-    return Cue.NEGATION not in said.cues and not claim.topic.isdisjoint(behind)
 
 
 def _denies_if(reading: Reading) -> bool:
@@ -192,7 +201,7 @@ def _denied_from_afar(claim: Reading, said: Reading) -> bool:
 
 def _antonym(claim: Reading, said: Reading) -> Difference | None:
     theirs_only = said.topic - claim.topic
-    if _is_swapped(claim, said):
+    if _is_swapped(claim, said) or _excepts(claim, said):
         return None
     for word in claim.order:
         if word in said.topic:

@@ -75,11 +75,17 @@ def _beside(mine: Reference, written: str, index: SentenceIndex) -> Nowhere:
     return Nowhere(reason="reference", mine=written, theirs=theirs, sentence=beside)
 
 
-def nowhere(claim: str, passages: Sequence[AlignedPassage], index: SentenceIndex) -> Nowhere | None:
+def nowhere(
+    claim: str,
+    passages: Sequence[AlignedPassage],
+    index: SentenceIndex,
+    defined: frozenset[str] = frozenset(),
+) -> Nowhere | None:
     """A reference or figure of the claim that no source holds and one has otherwise, or a name.
 
     Args:
         passages: Those closest to the claim, the closest first.
+        defined: Concepts of names that the draft itself gives to somebody.
     """
     reference = foreign_reference(claim, index)
     if reference is not None and reference.sentence is not None:
@@ -92,7 +98,7 @@ def nowhere(claim: str, passages: Sequence[AlignedPassage], index: SentenceIndex
     if passages and (other := _other_figure(claim, passages[0].sentence, index)) is not None:
         return other
     for name in claimed.names:
-        if not _is_named(name.concept, passages, index):
+        if name.concept not in defined and not _is_named(name.concept, passages, index):
             mine_text = words_at(claim, flat, name.span)
             return Nowhere(reason="name", mine=mine_text, theirs=mine_text, sentence=None)
     return None
@@ -106,9 +112,9 @@ def _in_other_unit(
     index: SentenceIndex,
 ) -> Nowhere | None:
     written = _written(mine, flat)
-    if mine.unit not in UNITS_OF_MEASURE or written not in index.inside:
+    if mine.unit not in UNITS_OF_MEASURE or not written:
         return None
-    places = index.inside[written][:_MAX_PLACES]
+    places = index.inside.get(written[0], [])[:_MAX_PLACES]
     alike = list(_amounts([index.sentences[at] for at in places]))
     near = _amounts([one.sentence for one in passages])
     if any(is_held(mine, theirs) for theirs, _, _ in (*alike, *near)):
@@ -127,7 +133,9 @@ def _in_other_unit(
 def _other_figure(claim: str, sentence: SourceSentence, index: SentenceIndex) -> Nowhere | None:
     (flat, claimed), (flat_said, said) = read_flat(claim), read_flat(sentence.text)
     pair = lone_rivals(claimed, said)
-    if pair is None or not exclude(*pair) or _written(pair[0], flat) in index.inside:
+    if pair is None or not exclude(*pair):
+        return None
+    if all(figure in index.inside for figure in _written(pair[0], flat)):
         return None
     return Nowhere(
         reason="number",
@@ -146,8 +154,9 @@ def _amounts(
             yield amount.quantity, flat, sentence
 
 
-def _written(quantity: Quantity, flat: Flat) -> str:
-    return next(iter(figures(flat.text[quantity.start : quantity.end])), "")
+def _written(quantity: Quantity, flat: Flat) -> list[str]:
+    """The digits of an amount between its marks: the 2 of "2,850" is none of "2 years"."""
+    return figures(flat.text[quantity.start : quantity.end])
 
 
 def _is_named(name: str, passages: Sequence[AlignedPassage], index: SentenceIndex) -> bool:

@@ -54,7 +54,6 @@ from troth.language.comparison.contrast import contrast
 from troth.language.comparison.figures import is_replaced
 from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
 from troth.language.comparison.stances import Compared, is_rest_alike, read_flat, unopposed
-from troth.language.cues import Cue
 from troth.language.tokens import fold
 from troth.language.words import regex
 
@@ -72,7 +71,6 @@ _TITLED = regex(
     r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
 )
 _CALENDAR = MONTHS | WEEK
-_BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _WAIVES = regex(r"\b<answers.grounding.waives>\b")
 
 
@@ -205,8 +203,6 @@ def _is_trusted(claim: str, found: Compared, said: Judgement | None) -> bool:
     if found.reason == "date" or _is_given_otherwise(found):
         return True
     mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
-    if found.reason not in _KIND_OF and not _BINDING.isdisjoint(mine.cues - theirs.cues):
-        return False  # "except on Mondays": the rest is not denied
     says_more = not unopposed(theirs, mine) <= mine.topic
     is_alike = found.reason == "antonym" or found.passage.closeness >= _ALIKE
     is_alike = is_alike and (found.reason in _KIND_OF or not says_more)
