@@ -48,7 +48,8 @@ def _pairs(passage: str, claim: str) -> Iterator[tuple[_Place, _Place, str]]:
     for own in find_references(claim):
         for same in filter(own.is_same, there):
             span = same.start, same.end
-            yield span, (own.start, own.end), passage[slice(*span)]
+            written = passage[slice(*span)], claim[own.start : own.end]
+            yield span, (own.start, own.end), max(written, key=len)
     given = _outside(find_amounts(passage), theirs)
     for amount in _outside(find_amounts(claim), mine):
         for like in (one for one in given if _is_one_amount(one, amount)):
