@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from troth.contracts.gate.pairs import (
+    HEARD,
     MAX_PAIRS,
-    SAID,
-    SAID_OPEN,
     TOKENS_OF_A_VERDICT,
     VERDICTS,
     PairVerdict,
@@ -116,7 +115,7 @@ class ExchangeJudge:
 
     def _final(self, pair: Pair) -> Judgement:
         said = self.exchange.opinions[pair]
-        if said.judge != self.name or said.reason in (SAID, SAID_OPEN):
+        if said.judge != self.name or said.reason in HEARD:
             return said
         local = self.local.judge(pair.passage, pair.claim)
         return said if local.label is Label.NOT_ENOUGH_INFO else local
@@ -166,7 +165,7 @@ class ExchangeJudge:
     def _said(self, verdict: PairVerdict) -> Judgement:
         said = Judgement(
             label=verdict.label,
-            score=_SURE if verdict.reason in (SAID, SAID_OPEN) else 0.0,
+            score=_SURE if verdict.reason in HEARD else 0.0,
             reason=verdict.reason,
             judge=self.name,
         )

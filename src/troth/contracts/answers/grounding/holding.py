@@ -78,7 +78,7 @@ def reason_of(
     one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
 ) -> MarkReason | None:
     """What is wrong with a claim, if anything."""
-    if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
+    if isinstance(said, QuotedJudgement) and said.label is not Label.SUPPORTED:
         return _quoted(one, sources, said)
     if one.claim.kind not in HELD:
         return None
@@ -95,11 +95,12 @@ def reason_of(
 
 
 def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> MarkReason | None:
-    """What a judge that quotes both sides finds refuted: it is believed."""
+    """What a judge that quotes both sides finds refuted, or without its condition: believed."""
     near = one.compared[0] if one.compared else None
     conflict = near is not None and near.difference is not None and near.difference.conflicts
     kind = _KIND_OF.get(near.reason, MarkKind.DENIAL) if near and conflict else MarkKind.DENIAL
-    if near is not None and near.reason in _DROPPED:
+    is_dropped = near is not None and near.reason in _DROPPED
+    if is_dropped or said.label is Label.NOT_ENOUGH_INFO:
         kind = MarkKind.CONDITION
     quote = sources.gathered(one.claim)[said.passage.start : said.passage.end]
     sentence = sources.holding(quote) or (near.passage.sentence if near else None)
