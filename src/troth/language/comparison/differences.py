@@ -249,7 +249,7 @@ def _changed_places(claim: Reading, said: Reading) -> Difference | None:
     if pair is None or Cue.NEGATION in claim.cues | said.cues or not _has_sides(claim, said):
         return None
     mine, theirs = ([each.quantity.value for each in one.amounts] for one in (claim, said))
-    if mine != theirs:
+    if mine != theirs and sorted(mine) == sorted(theirs):
         return None  # each with its own figure: "adults 14 euros, children 6 euros"
     between = frozenset(claim.order[pair[0] + 1 : pair[1]])
     if not between or not between.isdisjoint(_MUTUAL):
