@@ -35,6 +35,7 @@ def read(text: str) -> list[tuple[float, str, Bound]]:
         ("20 days or more", 20, "day", Bound.AT_LEAST),
         ("höchstens drei Tage", 3, "day", Bound.AT_MOST),
         ("mindestens 14 Tage", 14, "day", Bound.AT_LEAST),
+        ("2,4 Mio. Euro", 2.4e6, "EUR", Bound.EXACT),
         ("12 managers", 12, "manager", Bound.EXACT),
     ],
 )
