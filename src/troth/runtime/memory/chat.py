@@ -156,15 +156,22 @@ class Chat:
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies, exchange)
+        language = _language(request.message, turns)
         forgotten = await self.forgetter(
-            request.message,
-            request.origin.owner,
-            bodies,
-            exchange,
-            language=_language(request.message, turns),
+            request.message, request.origin.owner, bodies, exchange, language=language
         )
         if forgotten is not None:
             return forgotten
+        document = await self._taken(request, bodies, turns, exchange)
+        return self.forgetter.still_asked(document, request.message, bodies, language=language)
+
+    async def _taken(
+        self,
+        request: ChatRequest,
+        bodies: Sequence[Body],
+        turns: Sequence[Turn],
+        exchange: Exchange,
+    ) -> ChatDocument:
         page = await self._page(request, bodies, turns, exchange)
         # What only answers, or is polite, needs no evidence, unless something was asked.
         is_talk = courtesy_of(request.message) is not None or (

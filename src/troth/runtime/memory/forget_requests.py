@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 import orjson
 
 from troth.contracts.memory.answering import Composed
+from troth.contracts.memory.answering.quoting import say
 from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.forget_requests import (
     EVERYTHING,
     ForgetRequest,
     ask_what_exactly,
+    begins_with_yes,
     confirm_forgotten,
     is_confirmed,
     is_declined,
@@ -91,6 +93,26 @@ class Forgetter:
         document = self.pages.document(page, composed, exchange)
         metadata = replace(document.metadata, forget=names if found else ())
         return replace(document, metadata=metadata)
+
+    def still_asked(
+        self, document: ChatDocument, message: str, bodies: Sequence[Body], *, language: str
+    ) -> ChatDocument:
+        """The turn, with the question again where it seems to answer it, and said no plain yes.
+
+        Nobody is left to think that something was erased.
+        """
+        proposed = _proposed(bodies)
+        if not proposed or not begins_with_yes(message):
+            return document
+        asked = say("forget_not_yet", language)
+        says_more = document.metadata.retrieved_memories or document.answered
+        is_talk = not says_more and not document.limitations and not document.questions
+        return replace(
+            document,
+            answer=asked if is_talk else f"{document.answer}\n\n{asked}",
+            questions=(*document.questions, asked),
+            metadata=replace(document.metadata, forget=proposed),
+        )
 
     async def _erased(
         self, owner: Owner, proposed: Sequence[str], exchange: Exchange, language: str
