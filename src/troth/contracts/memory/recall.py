@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from troth.contracts.memory.deciding.weighing import is_settled
 from troth.contracts.memory.model import Memory, unnamed
+from troth.contracts.memory.stated import STATEMENT, may_end
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,11 +20,13 @@ class Ranked:
     Attributes:
         score: In [0, 1]: how likely it answers; comparable within one ranking only.
         follows: It only replaced a memory that may answer.
+        ends: It may say that a memory which answers holds no more.
     """
 
     memory: Memory
     score: float
     follows: bool = False
+    ends: bool = False
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.score <= 1.0:
@@ -38,6 +42,17 @@ def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
     same, attribute = _same_entity(asked[0], slot[0]), slot[1]
     wanted = attribute == asked[1] or not asked[1] or attribute.startswith(f"{asked[1]}:")
     return same and wanted
+
+
+def may_have_ended(told: Memory, later: Memory) -> bool:
+    """Whether a statement near another may say, since then, that it holds no more.
+
+    A slot of its own makes it one of another matter: where it is of the same one, the two were held
+    against each other when it was told.
+    """
+    is_free = not later.superseded and all(fact.attribute == STATEMENT for fact in later.facts)
+    is_since = later.seq > told.seq and is_free
+    return is_since and may_end(later.text) and not is_settled(told.text, later.text)
 
 
 def _same_entity(asked: str, told: str) -> bool:

@@ -58,6 +58,8 @@ def answer_question(
         found = {o.memory.memory_id: o.memory for o in ranked if not o.follows}
         close = _close(ranked) if sure else frozenset()
         said = _answer(question, found, teller, close, accepted)
+        if any(one.ends for one in ranked):
+            said = [*said, _plain("newest_first", teller)]
         if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
