@@ -27,6 +27,7 @@ from troth.contracts.memory.slots.asking import (
     questions_in,
     read_memory_question,
     wants_to_be_told,
+    wants_work,
     with_kin,
 )
 from troth.contracts.memory.stated import STATEMENT
@@ -195,7 +196,8 @@ class Recall:
             ]
             is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0), heard=True)
         places = told([one.score for one in likely], heard=heard)
-        if not places:
+        # Whoever wants a joke is told nothing that only comes near.
+        if not places or (question is None and not is_sure_of_it and wants_work(text)):
             return self._with_disputes(owner, asked if is_own else None, (), likely)
         asked = replace(asked, slots=())
         telling = self._with_later(owner, [likely[at] for at in places])
