@@ -28,6 +28,7 @@ _OPENS = regex(r"\s*(?:<slots.asks.opens>)[\s,:]+")
 _ALL = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.all>)[\s.!?]*\Z")
 _MATTER = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.about>)\s*(?P<matter>.+)")
 _ADVICE = regex(r"\s*(?:<slots.asks.advice>)\b")
+_HELP = regex(r"\s*(?:<slots.asks.help>)")
 _ABOUT = regex(r"(?<!\w)(?:<slots.me>|<slots.mine>|<slots.asks.me>)(?![^\W_])")
 _OWNED = regex(
     r"(?<!\w)(?:<slots.mine>)\s+(?P<kind>(?:(?:<slots.modifiers>)\s+){0,2})(?P<who>[^\W_]+)"
@@ -117,7 +118,7 @@ def wants_work(text: str) -> bool:
     if kinds == {ClaimKind.INSTRUCTION} or _ORDERED.match(fold(text[:_MAX_WORK_CHARS])):
         return not wants_to_be_told(text)
     last = _CLAUSE.split(fold(text[-MAX_QUESTION_CHARS:]).strip(" ?.!"))[-1]
-    return _ADVICE.match(last) is not None and not wants_to_be_told(last)
+    return _HELP.match(last) is not None and not wants_to_be_told(last)
 
 
 def named_beside(text: str, matter: Sequence[str]) -> list[str]:
