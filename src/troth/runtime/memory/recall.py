@@ -243,24 +243,23 @@ class Recall:
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
 
-    def later(self, owner: Owner, told: Sequence[Memory]) -> dict[str, Memory]:
-        """By the id of a statement, the newest one since that may say that it holds no more.
+    def later(self, owner: Owner, told: Sequence[Memory]) -> dict[str, list[Memory]]:
+        """By the id of a statement, those since that may say that it holds no more, newest first.
 
-        It lies near in meaning, or holds the value that a slot was read in.
+        They lie near in meaning, or hold the value that a slot was read in.
         """
         current = [one for one in told if not one.superseded]
         texts = [one.text for one in current]
         near = (
             self.vectors.nearest_each(owner, texts, limit=_MAX_CANDIDATES) if self.vectors else {}
         )
-        found: dict[str, Memory] = {}
+        found: dict[str, list[Memory]] = {}
         for one in current:
             lying = near.get(one.text, {}).items()
             ids = [memory_id for memory_id, cosine in lying if cosine >= _SAME_MATTER]
             known = [*self.store.memories(owner, ids), *self._of_value(owner, one)]
             since = [other for other in known if may_have_ended(one, other)]
-            if since:
-                found[one.memory_id] = max(since, key=lambda other: other.seq)
+            found[one.memory_id] = sorted(since, key=lambda other: -other.seq)
         return found
 
     def _of_value(self, owner: Owner, told: Memory) -> list[Memory]:
@@ -281,8 +280,7 @@ class Recall:
         later = self.later(owner, [one.memory for one in told])
         every = {one.memory.memory_id: one for one in told}
         for one in told:
-            other = later.get(one.memory.memory_id)
-            if other is not None:
+            for other in later.get(one.memory.memory_id, ())[:1]:
                 every[other.memory_id] = Ranked(memory=other, score=one.score, ends=True)
         return list(every.values())
 
