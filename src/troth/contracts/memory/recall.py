@@ -10,7 +10,11 @@ from dataclasses import dataclass
 
 from troth.contracts.memory.deciding.weighing import is_settled
 from troth.contracts.memory.model import Memory, unnamed
-from troth.contracts.memory.stated import STATEMENT, may_end
+from troth.contracts.memory.stated import STATEMENT, denies, may_end
+from troth.language.tokens import content_words, stem
+
+AS_LIKELY = 0.3
+"""Share of the likeliest from which a memory answers as well, and does not only come near."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,8 +55,16 @@ def may_have_ended(told: Memory, later: Memory) -> bool:
     against each other when it was told.
     """
     is_free = not later.superseded and all(fact.attribute == STATEMENT for fact in later.facts)
-    is_since = later.seq > told.seq and is_free
-    return is_since and may_end(later.text) and not is_settled(told.text, later.text)
+    if later.seq <= told.seq or not is_free or is_settled(told.text, later.text):
+        return False
+    return may_end(later.text) or (denies(later.text) and names_value(told, later))
+
+
+def names_value(told: Memory, later: Memory) -> bool:
+    """Whether a statement holds all words of a value that a slot was read in of another."""
+    said = frozenset(map(stem, content_words(later.text)))
+    values = (content_words(fact.value) for fact in told.facts if fact.attribute != STATEMENT)
+    return any(value and said.issuperset(map(stem, value)) for value in values)
 
 
 def _same_entity(asked: str, told: str) -> bool:

@@ -22,6 +22,7 @@ STATEMENT = "statement"
 _CHANGES = words_of("statements.changes")
 _CORRECTS = words_of("statements.corrects")
 _ENDS = words_of("statements.ends")
+_DENIES = words_of("statements.denies")
 
 
 def read_message(
@@ -76,13 +77,16 @@ def corrects(text: str) -> bool:
 
 
 def may_end(text: str) -> bool:
-    """Whether a statement may say that what was told before holds no more: by such a word, or a no.
+    """Whether a statement may say that what was told before holds no more, by such a word.
 
     Wider than ``changes`` and ``corrects``: nothing is decided by it.
     """
-    said = words(text)
-    ends = changes(text) or corrects(text) or not _ENDS.isdisjoint(said)
-    return ends or any(CUES.get(one) is Cue.NEGATION for one in said)
+    return changes(text) or corrects(text) or not _ENDS.isdisjoint(words(text))
+
+
+def denies(text: str) -> bool:
+    """Whether a statement holds a negation."""
+    return any(CUES.get(one) is Cue.NEGATION or one in _DENIES for one in words(text))
 
 
 def _verbatim(message: str, start: int, end: int) -> Statement:

@@ -20,7 +20,7 @@ from troth.contracts.memory.deciding.bearing import (
     worth_asking,
 )
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.recall import Ranked, fills, may_have_ended
+from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, names_value
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     named_beside,
@@ -45,7 +45,7 @@ _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the 
 _MAX_WORDS = 64
 _NOISE = words_of("slots.asks.noise")
 _BEARS = 0.1  # how likely what a model is shown has to answer what is said
-_SAME_MATTER = 0.4  # cosine of a statement and a later one that may have ended it
+_SAME_MATTER = 0.42  # cosine of a statement and a later one that may have ended it
 _ELSEWHERE = 0.52  # how likely a network must make what names nothing of an attribute asked for
 
 
@@ -175,7 +175,7 @@ class Recall:
             named = {one.memory.memory_id for one in filling}
             surely = [one for one in likely if is_sure(one.score)]
             surely = [one for one in surely if one.memory.memory_id not in named]
-            telling = self._with_later(owner, [*filling, *surely][:MAX_RECALLED])
+            telling = [*self._with_later(owner, filling), *surely][:MAX_RECALLED]
             return self._with_disputes(owner, question, telling, likely)
         is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0))
         may_be_asked = tells_nothing and is_sure_of_it and may_ask(text)
@@ -200,7 +200,8 @@ class Recall:
         if not places or (question is None and not is_sure_of_it and wants_work(text)):
             return self._with_disputes(owner, asked if is_own else None, (), likely)
         asked = replace(asked, slots=())
-        telling = self._with_later(owner, [likely[at] for at in places])
+        telling = [likely[at] for at in places]
+        telling = self._with_later(owner, telling) if is_sure_of_it else telling
         recalled = self._with_disputes(owner, asked, telling, likely)
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure_of_it)
@@ -264,22 +265,18 @@ class Recall:
 
     def _of_value(self, owner: Owner, told: Memory) -> list[Memory]:
         """What holds all words of a value that a slot was read in."""
-        facts = (fact for fact in told.facts if fact.attribute != STATEMENT)
-        values = [frozenset(map(stem, content_words(fact.value))) for fact in facts]
-        held = tuple(word for some in values for word in some)
-        found = self.store.search(owner, held, limit=_MAX_CANDIDATES) if held else []
-        said = [frozenset(map(stem, content_words(one.text))) for one in found]
-        return [
-            one
-            for one, own in zip(found, said, strict=True)
-            if any(some and some <= own for some in values)
-        ]
+        values = (fact.value for fact in told.facts if fact.attribute != STATEMENT)
+        said = tuple(word for value in values for word in content_words(value))
+        found = self.store.search(owner, said, limit=_MAX_CANDIDATES) if said else []
+        return [one for one in found if names_value(told, one)]
 
     def _with_later(self, owner: Owner, told: Sequence[Ranked]) -> list[Ranked]:
-        """With what may have ended it, as likely as what it may have ended."""
-        later = self.later(owner, [one.memory for one in told])
+        """With what may have ended those that answer, as likely as they are."""
+        least = AS_LIKELY * max((one.score for one in told), default=0.0)
+        answering = [one for one in told if one.score >= least]
+        later = self.later(owner, [one.memory for one in answering])
         every = {one.memory.memory_id: one for one in told}
-        for one in told:
+        for one in answering:
             for other in later.get(one.memory.memory_id, ())[:1]:
                 every[other.memory_id] = Ranked(memory=other, score=one.score, ends=True)
         return list(every.values())
