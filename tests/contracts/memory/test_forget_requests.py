@@ -129,7 +129,15 @@ def test_what_is_no_yes_does_not_confirm(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["yes, but I also live in Rome", "ja, aber", "lösch das nicht", "sure?", "do it tomorrow"],
+    [
+        "yes, but I also live in Rome",
+        "ja, aber",
+        "lösch das nicht",
+        "sure?",
+        "do it tomorrow",
+        "Delete everything.",
+        "Lösch alles",
+    ],
 )
 def test_what_only_begins_with_a_yes_does_not_confirm(said: str) -> None:
     assert not is_confirmed(said)

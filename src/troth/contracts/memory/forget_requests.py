@@ -75,8 +75,13 @@ def read_forget_request(message: str) -> ForgetRequest | None:
 
 
 def is_confirmed(message: str) -> bool:
-    """Whether a message says yes to the question whether to erase, and nothing else."""
-    return len(message) <= _LONGEST and _YES.fullmatch(" ".join(fold(message).split())) is not None
+    """Whether a message says yes to the question whether to erase, and nothing else.
+
+    "Delete everything" is none: it asks for more than was quoted.
+    """
+    if len(message) > _LONGEST or read_forget_request(message) == ForgetRequest():
+        return False
+    return _YES.fullmatch(" ".join(fold(message).split())) is not None
 
 
 def begins_with_yes(message: str) -> bool:
