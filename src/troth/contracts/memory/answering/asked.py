@@ -15,7 +15,7 @@ from troth.contracts.memory.answering.quoting import Composed, Said, compose
 from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
-from troth.contracts.memory.recall import Ranked, fills
+from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Contest
 from troth.language.comparison.contrast import contrast
@@ -25,7 +25,6 @@ from troth.language.quantities import find_amounts
 MAX_LISTED = 24
 """Sentences of a summary or a list; what is left out of a summary is said to be more."""
 
-_AS_LIKELY = 0.3  # of the likeliest
 _MAX_TOLD = 4  # statements that answer a question which wants one
 
 
@@ -60,6 +59,9 @@ def answer_question(
         found = {o.memory.memory_id: o.memory for o in ranked if not o.follows}
         close = _close(ranked) if sure else frozenset()
         said = _answer(question, found, teller, close, accepted)
+        at = [memories[name].seq for one in said for name in one.memory_ids if name in memories]
+        if any(one.ends for one in ranked) and at == sorted(at, reverse=True):
+            said = [*said, _plain("newest_first", teller)]
         if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
@@ -73,7 +75,7 @@ def answer_question(
 def _close(ranked: Sequence[Ranked]) -> frozenset[str]:
     """Ids of those about as likely to answer as the likeliest one."""
     best = max((one.score for one in ranked), default=0.0)
-    return frozenset(one.memory.memory_id for one in ranked if one.score >= _AS_LIKELY * best)
+    return frozenset(one.memory.memory_id for one in ranked if one.score >= AS_LIKELY * best)
 
 
 def _answer(
