@@ -122,12 +122,14 @@ def wants_work(text: str) -> bool:
 
 
 def named_beside(text: str, matter: Sequence[str]) -> list[str]:
-    """Names that stand right after the last word of a matter: "my sister Inês", folded."""
-    said = [word.strip(_MARKS) for word in text.split()]
+    """Names that stand right after the last word of a matter: "my sister Inês", folded.
+
+    A mark between the two parts them, as in a list: "Mrs Doyle, Arthur".
+    """
     return [
-        fold(name)
-        for word, name in pairwise(said)
-        if fold(word) == matter[-1] and name[:1].isupper()
+        fold(name.strip(_MARKS))
+        for word, name in pairwise(text.split())
+        if fold(word.lstrip(_MARKS)) == matter[-1] and name[:1].isupper()
     ]
 
 
