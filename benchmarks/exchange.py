@@ -103,7 +103,7 @@ def opened(folder: Path) -> Iterator[tuple[asyncio.Runner, Services]]:
 
 
 async def _fill(services: Services) -> None:
-    for path in services.documents.walk(HANDBOOK):
+    for path in services.documents.walk(HANDBOOK).documents:
         await services.corpus.add(services.documents.read(path), origin=ORIGIN)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -21,6 +23,7 @@ from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.memory import Owner
 from troth.runtime.results.answers import Evidence
 from troth.runtime.results.memory import Memories, Stored
+from troth.server.schemas import SourceBody, read_body
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 
@@ -238,6 +241,83 @@ async def test_texts_to_review_against_are_texts_by_id(tmp_path: Path, texts: An
             await troth.review("A draft.", texts=texts)
         assert refused.value.code == "input.invalid"
         assert str(refused.value.field).startswith("texts")
+
+
+@pytest.mark.parametrize(
+    ("field", "given"),
+    [
+        ("source_id", "a b/../c"),
+        ("source_id", ""),
+        ("source_id", "x" * 129),
+        ("title", "x" * 501),
+        ("url", "x" * 2_049),
+        ("published_at", "last week"),
+        ("published_at", "2026-02-30"),
+        ("published_at", "12.03.2026"),
+    ],
+)
+async def test_labels_of_a_source_are_those_that_http_takes(
+    tmp_path: Path, field: str, given: str
+) -> None:
+    labels: dict[str, Any] = {"title": "Opening hours", field: given}
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(CallerError) as refused:
+            await troth.add_source("We open at nine.", **labels)
+        body = {"text": "We open at nine.", **labels}
+        with pytest.raises(CallerError) as over_http:
+            read_body(SourceBody, body)
+        assert refused.value.field == over_http.value.field == field
+        kept = {"published_at": "2026-02-28T09:00:00Z", "source_id": "hours.2026", "url": "desk"}
+        added = await troth.add_source("We open at ten.", title="Opening hours", **kept)
+    assert added.document.fields["change"] == "added"
+
+
+@pytest.mark.parametrize("tenant", [None, 5, "", " "])
+def test_a_tenant_is_a_name(tmp_path: Path, tenant: Any) -> None:
+    with pytest.raises(CallerError) as refused:
+        Troth.open(_url(tmp_path), web="off", tenant=tenant)
+    assert (refused.value.code, refused.value.field) == ("input.invalid", "tenant")
+    assert not (tmp_path / "troth.db").exists()
+
+
+async def test_a_folder_may_be_named_by_its_path(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "hours.md").write_text("We open at nine.", encoding="utf-8")
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        changes = [one.change async for one in troth.sync_sources(str(pages))]
+        with pytest.raises(CallerError) as refused:
+            [one async for one in troth.sync_sources(5)]  # type: ignore[arg-type]
+    assert changes == ["added"]
+    assert refused.value.field == "folder"
+
+
+_HOST = """
+import asyncio
+from troth import GivenPassage, Troth
+
+async def main():
+    async with Troth.open("sqlite:///{database}", web="off") as troth:
+        await troth.ask("Hello!")
+        await troth.ask("When does the gym open?")
+        passage = GivenPassage(id="p", text="The gym opens at seven.")
+        await troth.ask("When does the gym open?", passages=[passage])
+
+{first}
+asyncio.run(main())
+"""
+
+
+def test_what_is_logged_is_written_where_the_host_says_so(tmp_path: Path) -> None:
+    def written(name: str, first: str) -> str:
+        script = _HOST.format(database=tmp_path / name, first=first)
+        run = [sys.executable, "-c", script]
+        return subprocess.run(run, capture_output=True, text=True, check=True).stderr
+
+    assert written("silent.db", "") == ""
+    told = written("told.db", "import logging; logging.basicConfig(level=logging.WARNING)")
+    # Nothing was looked for in a greeting, and the passage was found.
+    assert told.count("Evidence fetch failed or empty") == 1
 
 
 async def test_half_a_character_in_what_is_remembered_is_told_by_its_field(tmp_path: Path) -> None:

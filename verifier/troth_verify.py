@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import binascii
 import hashlib
 import json
 import re
@@ -26,7 +25,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
@@ -79,7 +78,8 @@ def canonical(value: Any) -> bytes:
             return {name: ordered(item[name]) for name in names}
         return [ordered(one) for one in item] if isinstance(item, list) else item
 
-    return json.dumps(ordered(value), ensure_ascii=False, separators=(",", ":")).encode()
+    written = json.dumps(ordered(value), ensure_ascii=False, separators=(",", ":"))
+    return written.encode("utf-8", "surrogatepass")
 
 
 def shape(value: Any, names: set[str], what: str) -> Wire:
@@ -90,8 +90,8 @@ def shape(value: Any, names: set[str], what: str) -> Wire:
 
 
 def text(value: Any, what: str) -> str:
-    """A string."""
-    if not isinstance(value, str):
+    """A string of whole characters."""
+    if not isinstance(value, str) or value != value.encode(errors="replace").decode():
         raise Refused(f"{what} is no text.")
     return value
 
@@ -107,7 +107,7 @@ def base64_of(value: Any, what: str) -> bytes:
     """Base64, in the one form that stands for these bytes."""
     try:
         data = base64.b64decode(text(value, what), validate=True)
-    except (ValueError, binascii.Error):
+    except ValueError:
         raise Refused(f"{what} is no base64.") from None
     check(base64.b64encode(data).decode() == value, f"{what} is no canonical base64.")
     return data
@@ -130,8 +130,8 @@ def read_key(data: bytes) -> tuple[Ed25519PublicKey, str | None]:
         check(raw[:1] == b"\x01" and len(raw) == 33, "The key is no Ed25519 key.")
         check(id_of(name, raw[1:]) == key_id, "The key has another id than it says.")
         return Ed25519PublicKey.from_public_bytes(raw[1:]), name
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise Refused("The key is no PEM, verifier key or key document.") from None
+    except (ValueError, KeyError, TypeError, AttributeError, UnsupportedAlgorithm):
+        raise Refused("The key is no public one as PEM, verifier key or key document.") from None
 
 
 def id_of(name: str, raw: bytes) -> str:
@@ -176,11 +176,10 @@ def read_statement(payload: bytes) -> Wire:
 
 def read_checkpoint(note: str, key: Ed25519PublicKey) -> tuple[str, int, bytes, str]:
     """Name of the log, number of events, root, and id of the key that signed it."""
-    parts = re.fullmatch(r"((.+)\n(\d+)\n(.+)\n)\n\u2014 (\S+) (\S+)\n", note)
+    parts = re.fullmatch(r"((.+)\n(0|[1-9][0-9]{0,15})\n(.+)\n)\n\u2014 (\S+) (\S+)\n", note)
     if parts is None:
         raise Refused("The checkpoint is no note with one signature.")
     signed, origin, size, root, name, encoded = parts.groups()
-    check(str(int(size)) == size, "The checkpoint has a malformed size.")
     blob = base64_of(encoded, "The signature on the checkpoint")
     check(name == origin, "The checkpoint is signed for another log.")
     check(blob[:4].hex() == id_of(name, key.public_bytes_raw()), "Another key signed this log.")
@@ -208,6 +207,7 @@ def root_of(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes:
 def verify(receipt: bytes, key_file: bytes) -> tuple[Wire, str, Wire]:
     """The statement, the name of the log, and the event that binds it."""
     key, named = read_key(key_file)
+    check(b'"envelope"' in receipt, "This is no receipt: it holds no envelope.")
     document = shape(read_json(receipt, "The receipt"), {"format", "envelope", "log"}, "The file")
     check(document["format"] == "troth-receipt/1", "This is no receipt of a known format.")
     log = shape(document["log"], {"index", "size", "leaf", "proof", "checkpoint"}, "The proof")
@@ -278,8 +278,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--key", type=Path, required=True)
     for name in ("response", "request"):
         parser.add_argument(f"--{name}", type=Path)
+    given = vars(parser.parse_args(arguments))
     try:
-        given = vars(parser.parse_args(arguments))
         files = {name: path.read_bytes() for name, path in given.items() if path}
     except OSError as problem:
         print(f"cannot be read: {problem.filename}", file=sys.stderr)
@@ -288,7 +288,7 @@ def main(arguments: list[str] | None = None) -> int:
         statement, origin, event = verify(files.pop("receipt"), files.pop("key"))
         for name, body in files.items():
             check_body(name, body, statement)
-    except Refused as problem:
+    except (Refused, RecursionError) as problem:
         print(f"refused: {problem}", file=sys.stderr)
         return 1
     print(tell(statement, origin, event, list(files)))

@@ -128,7 +128,7 @@ class Doors:
     async def fill(self, folder: Path) -> None:
         """Store the documents of a folder for row 0, as ``troth serve --corpus`` does."""
         origin = Origin(surface="benchmark:held", tenant=_tenant(0))
-        for path in self.services.documents.walk(folder):
+        for path in self.services.documents.walk(folder).documents:
             await self.services.corpus.add(self.services.documents.read(path), origin=origin)
 
     async def ask(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -26,6 +27,7 @@ from troth.runtime.answers.corpus import Synced
 from troth.runtime.answers.panel import PanelRequest
 from troth.runtime.exchange.caller_texts import (
     DEFAULT_THREAD,
+    check_label,
     check_list,
     check_optional,
     check_texts,
@@ -33,6 +35,7 @@ from troth.runtime.exchange.caller_texts import (
     check_unicode,
     read_subject,
     read_surface,
+    read_tenant,
     read_thread,
 )
 from troth.runtime.exchange.closing import SealedPlain
@@ -65,6 +68,7 @@ DepthName: TypeAlias = Literal["baseline", "deep"]
 TierName: TypeAlias = Literal["free", "pro", "max"]
 MoveName: TypeAlias = Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
 _NO_TEXTS: Mapping[str, str] = {}
+logging.getLogger("troth").addHandler(logging.NullHandler())  # what is written is the host's choice
 
 
 class Troth:
@@ -95,10 +99,10 @@ class Troth:
             flags: Any other setting by name, such as ``model="openai:NAME"``.
 
         Raises:
-            CallerError: ``config.invalid``, naming the setting.
+            CallerError: ``config.invalid``, naming the setting; ``input.invalid``: no tenant.
             StorageFailure: The database or the signing key cannot be used.
         """
-        loaded = read_settings({"database": database, **flags})
+        tenant, loaded = read_tenant(tenant), read_settings({"database": database, **flags})
         return cls(build_services(loaded.settings), tenant=tenant)
 
     async def ask(  # noqa: PLR0913 - one for each thing that may come along
@@ -504,7 +508,7 @@ class Troth:
         """Store a text that evidence may be quoted from; the same text twice changes nothing."""
         source = NewSource(
             text=check_unicode(text, "text"),
-            title=check_unicode(title, "title"),
+            title=check_label(title, "title"),
             source_id=check_optional(source_id, "source_id"),
             origin=check_optional(url, "url"),
             url=url,
@@ -523,12 +527,25 @@ class Troth:
         )
 
     async def sync_sources(
-        self, folder: Path, *, surface: str = "library:sources"
+        self,
+        folder: Path | str,
+        *,
+        erase_most: bool = False,
+        surface: str = "library:sources",
     ) -> AsyncIterator[Synced]:
-        """Add what is new in a folder, rename what moved, and erase what is gone."""
+        """Add what is new in a folder, rename what moved, and erase what is gone.
+
+        Args:
+            erase_most: Erase also where most of a folder's documents are gone.
+        """
         origin = self._origin(surface)
+        if not isinstance(folder, str | Path):
+            raise CallerError(
+                "input.invalid", "This is no folder.", hint="give its path", field="folder"
+            )
+        who = surface.partition(":")[0]
         syncing = self.services.syncing
-        async for one in syncing(folder, origin=origin, who=surface.partition(":")[0]):
+        async for one in syncing(Path(folder), erase_most=erase_most, origin=origin, who=who):
             yield one
 
     async def search(self, query: str) -> Result[Evidence]:

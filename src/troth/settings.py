@@ -382,11 +382,12 @@ class Settings:
                 hint="give the model another name",
                 field="models",
             )
-        if self.model_fallback not in ("", EXTRACTIVE, self.model, *named):
+        known = (self.model, EXTRACTIVE, *sorted(named))
+        if self.model_fallback not in ("", *known):
             raise CallerError(
                 "config.invalid",
                 "The setting model_fallback names no model that is configured.",
-                hint=f"models are: {', '.join((self.model, EXTRACTIVE, *sorted(named)))}",
+                hint=f"models are: {', '.join(dict.fromkeys(known))}",
                 field="model_fallback",
             )
 

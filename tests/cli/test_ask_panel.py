@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from support.deployment import HANDBOOK, QUESTION
-from support.shell import Shell
+from support.deployment import QUESTION
+from support.shell import Shell, put_handbook
 
 PEERS = json.dumps([{"name": name, "model": "extractive"} for name in ("one", "two")])
 
@@ -42,7 +42,7 @@ def test_bad_peers_name_the_setting(tmp_path: Path) -> None:
 
 def test_a_panel_is_reviewed_beside(tmp_path: Path) -> None:
     shell = Shell(tmp_path)
-    shell.run("evidence", "add", str(HANDBOOK))
+    put_handbook(tmp_path)
     ran = shell.run("ask", "--panel", "--review", QUESTION, TROTH_PEERS=PEERS)
     assert ran.returncode == 0, ran.stderr
     command = next(line for line in ran.stderr.splitlines() if line.startswith("review: troth "))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from support.deployment import HANDBOOK, QUESTION
-from support.shell import Shell
+from support.deployment import QUESTION
+from support.shell import Shell, put_handbook
 from support.terminal import Terminal
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
@@ -90,7 +90,7 @@ def test_a_process_of_its_own_talks_and_remembers(tmp_path: Path) -> None:
 
 
 def test_a_turn_is_reviewed_beside(shell: Terminal) -> None:
-    shell.run("evidence", "add", str(HANDBOOK))
+    put_handbook(shell.folder)
     ran = shell.run("chat", "--review", "I work at Amazon.", QUESTION)
     assert ran.returncode == 0, ran.stderr
     commands = [line for line in ran.stderr.splitlines() if line.startswith("review: troth ")]

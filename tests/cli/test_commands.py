@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from support.deployment import HANDBOOK, QUESTION
-from support.shell import Shell
+from support.deployment import QUESTION
+from support.shell import Shell, put_handbook
+from support.terminal import Terminal
 from troth.contracts.registry import REGISTRY
 
 
@@ -20,17 +20,9 @@ def shell(tmp_path: Path) -> Shell:
     return Shell(tmp_path)
 
 
-@pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the handbook added, made once and copied for each test."""
-    folder = tmp_path_factory.mktemp("template")
-    assert Shell(folder).run("evidence", "add", str(HANDBOOK)).returncode == 0
-    return folder
-
-
 @pytest.fixture
-def filled(shell: Shell, template: Path) -> Shell:
-    shutil.copytree(template, shell.folder, dirs_exist_ok=True)
+def filled(shell: Shell) -> Shell:
+    put_handbook(shell.folder)
     return shell
 
 
@@ -42,6 +34,20 @@ def test_help_lists_every_command(shell: Shell) -> None:
     for name in COMMANDS:
         assert f"  {name}" in out.stdout
         assert CliRunner().invoke(cli, [name, "--help"]).exit_code == 0
+
+
+def test_a_command_of_the_extra_lab_names_it_where_it_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from troth.cli.group import OF_LAB, brought
+
+    assert {name for name, one in brought().items() if one.module.startswith("troth_lab.")} == {
+        *OF_LAB
+    }
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: ())
+    for name in OF_LAB:
+        ran = Terminal(folder=tmp_path).run(name, "--help")
+        assert (ran.returncode, "pip install 'troth[lab]'" in ran.stderr) == (40, True)
 
 
 def test_ask_prints_the_answer_and_talks_on_stderr(filled: Shell) -> None:

@@ -2,11 +2,102 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from support.terminal import Terminal
+
+_BOUNDING_SET_DROP, _PASSES_OVER_MODES = 24, (1, 2)  # PR_CAPBSET_DROP; two CAP_DAC_…
+
+
+def _held_to_modes() -> None:
+    if os.geteuid() == 0:  # others are held to them anyway
+        for right in _PASSES_OVER_MODES:
+            assert ctypes.CDLL(None).prctl(_BOUNDING_SET_DROP, right, 0, 0, 0) == 0
+
+
+def _run_held_to_modes(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from troth.cli import main; main()", *words],
+        env={**os.environ, "TROTH_DATABASE": f"sqlite:///{folder}/troth.db", "TROTH_WEB": "off"},
+        preexec_fn=_held_to_modes,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.clause("MEM-20")
+@pytest.mark.parametrize("mode", [0o000, 0o100, 0o400])
+def test_what_cannot_be_read_is_named_and_not_erased(tmp_path: Path, mode: int) -> None:
+    shell, docs = Terminal(folder=tmp_path), tmp_path / "docs"
+    shut = docs / "estate" / "north"
+    shut.mkdir(parents=True)
+    for path in (shut / "lifts.md", shut / "heating.md", docs / "a.md", docs / "b.md"):
+        path.write_text(f"This is said of {path.stem} in north.")
+    assert shell.run("sources", "sync", str(docs)).returncode == 0
+    (docs / "b.md").unlink()
+    shut.chmod(mode)
+    try:
+        synced = _run_held_to_modes(tmp_path, "sources", "sync", str(docs))
+        added = _run_held_to_modes(tmp_path, "evidence", "add", str(docs))
+    finally:
+        shut.chmod(0o700)
+    assert synced.returncode == added.returncode == 10, synced.stderr
+    assert [line.split("\t")[0] for line in synced.stdout.splitlines()] == ["removed"]
+    assert str(shut) in synced.stderr
+    assert str(shut) in added.stderr
+    assert len(shell.run("sources", "list").stdout.splitlines()) == 3
+
+
+class _Without:
+    """Finds no package that reads PDF, as where the extra is not installed."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> None:
+        if name == "pypdfium2":
+            raise ModuleNotFoundError(name)
+
+
+def test_a_format_that_is_not_installed_stops_no_other_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "pypdfium2", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [_Without, *sys.meta_path])
+    shell, docs = Terminal(folder=tmp_path), tmp_path / "docs"
+    docs.mkdir()
+    for name in ("bins.md", "deeds.pdf", "stairs.md"):
+        (docs / name).write_text(f"About {name}: ask the caretaker.")
+    for words in (("evidence", "add"), ("sources", "sync")):
+        ran = shell.run(*words, str(docs))
+        assert ran.returncode == 10
+        assert "deeds.pdf" in ran.stderr
+        assert "pip install 'troth[documents]' [outside.missing_extra]" in ran.stderr
+    assert len(shell.run("sources", "list").stdout.splitlines()) == 2
+
+
+def test_an_emptied_folder_is_erased_only_on_demand(tmp_path: Path) -> None:
+    shell, docs = Terminal(folder=tmp_path), tmp_path / "docs"
+    docs.mkdir()
+    (docs / "rota.md").write_text("The rota is posted on Mondays.")
+    (docs / "charges.csv").write_text("lost key,5")
+    added = shell.run("sources", "sync", str(docs))
+    assert added.returncode == 0
+    assert "1 of other kinds left out: .csv" in added.stderr
+    assert "1 of other kinds left out: .csv" in shell.run("evidence", "add", str(docs)).stderr
+    (docs / "rota.md").unlink()
+    kept = shell.run("sources", "sync", str(docs))
+    assert kept.returncode == 10
+    assert kept.stdout.startswith("missing\t")
+    assert "--yes" in kept.stderr
+    assert len(shell.run("sources", "list").stdout.splitlines()) == 1
+    assert shell.run("sources", "sync", "--yes", str(docs)).stdout.startswith("removed\t")
+    assert shell.run("sources", "list").stdout == ""
 
 
 @pytest.mark.clause("MEM-20")

@@ -53,6 +53,14 @@ def test_a_draft_that_holds_is_approved(shell: Desk) -> None:
     assert (ran.returncode, ran.stdout) == (0, "approve: 0 high, 0 medium, 0 low, 0 info\n")
 
 
+def test_a_draft_that_was_held_to_nothing_says_so(shell: Desk) -> None:
+    ran = shell.review("draft.md")
+    assert ran.returncode == 30
+    assert "nothing to check the draft against" in ran.stderr
+    assert "--sources" in ran.stderr
+    assert "nothing to check" not in shell.review("draft.md", "--sources", "leave.md").stderr
+
+
 @pytest.mark.clause("REVIEW-11")
 def test_a_review_is_shown_later_and_decided_on(shell: Desk) -> None:
     left = shell.review("draft.md", "--sources", "leave.md", "--no-wait")
@@ -75,6 +83,7 @@ def test_a_review_is_shown_later_and_decided_on(shell: Desk) -> None:
     ("words", "hint"),
     [
         (("draft.md", "--sources", "nowhere"), "nowhere"),
+        (("draft.md", "--sources", "leaves.md"), "leaves.md: no such file"),
         (("missing.md",), "There is no such file."),
         (("show", "rev_0"), "no review of that id"),
         (("decide", "rev_0", "fnd_0", "rewrite", "--reason", "so"), "rewrite"),

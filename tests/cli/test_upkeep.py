@@ -15,14 +15,14 @@ import pytest
 from support.deployment import HANDBOOK, QUESTION
 from support.imap_server import make_certificate
 from support.serving import served
-from support.shell import Shell
+from support.shell import Shell, put_handbook
+from support.terminal import Terminal
 
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Shell:
-    shell = Shell(tmp_path)
-    assert shell.run("evidence", "add", str(HANDBOOK)).returncode == 0
-    return shell
+    put_handbook(tmp_path)
+    return Shell(tmp_path)
 
 
 def test_it_serves_on_a_unix_socket_and_takes_over_one_that_nobody_serves(tmp_path: Path) -> None:
@@ -93,6 +93,26 @@ def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(filled: Shell) -> Non
     assert "signing key is not at" in filled.run("doctor").stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("TROTH_WEIGHTS", "elsewhere", "weights"),
+        ("TROTH_SEARCH_URL", "searx", "search_url"),
+        ("TROTH_INTAKE_PROFILE", "tenants.json", "intake_profile"),
+        ("TROTH_INTAKE_DIRECTORY", "policies.csv", "policies.csv"),
+        ("TROTH_API_KEYS", '[{"key": "k", "scopes": ["asks"]}]', "api_keys"),
+    ],
+)
+def test_the_doctor_tells_what_does_not_start(
+    tmp_path: Path, name: str, value: str, said: str
+) -> None:
+    told = Terminal(folder=tmp_path).run("doctor", **{name: value, "TROTH_WEB": "auto"})
+    assert told.returncode == 40
+    assert any(line.startswith("fail") and said in line for line in told.stdout.splitlines())
+    assert "mend: " in told.stdout
+    assert list(tmp_path.iterdir()) == []  # nothing was made, and no key
+
+
 def test_the_doctor_tells_an_older_copy(filled: Shell) -> None:
     assert filled.run("backup", "old").returncode == 0
     assert filled.run("ask", QUESTION).returncode == 0
@@ -109,7 +129,10 @@ def test_a_backup_is_restored_on_either_database_and_verifies(
     shell = Shell(tmp_path)
     where = ("--database", database_url)
     keys = {"TROTH_KEY_FILE": "kept.key", "TROTH_CHECKPOINT_FILE": "kept.checkpoint"}
-    assert shell.run(*where, "evidence", "add", str(HANDBOOK), **keys).returncode == 0
+    assert (
+        shell.run(*where, "evidence", "add", str(HANDBOOK / "annual-leave.md"), **keys).returncode
+        == 0
+    )
     out = shell.run(*where, "backup", "copy", **keys)
     assert out.returncode == 0, out.stderr
     assert shell.run(*where, "backup", "copy", **keys).returncode == 10

@@ -22,7 +22,8 @@ from sqlalchemy import select
 
 from support.databases import ORIGIN
 from support.deployment import HANDBOOK, QUESTION
-from support.serving import MAIN, Served, clean_environment, served
+from support.serving import Served, served
+from support.shell import Shell
 from troth.adapters.environment import SystemClock
 from troth.adapters.storage import open_storage
 from troth.adapters.storage.schema import BODIES
@@ -33,6 +34,7 @@ from troth_lab.models.script import Answer, Received, Step
 from troth_lab.models.scripted import ScriptedServer
 
 _PATIENCE_S = 120.0
+PAGE = HANDBOOK / "onboarding.md"  # it answers the question with 25 days
 
 
 def pids(running: Served) -> list[int]:
@@ -73,23 +75,18 @@ def alone(worker: int, *others: int) -> Iterator[None]:
 
 def post(running: Served, route: str = "ask", **body: Any) -> httpx2.Response:
     """One request on a connection of its own."""
-    with httpx2.Client(timeout=_PATIENCE_S) as client:
+    with httpx2.Client(timeout=_PATIENCE_S, verify=False) as client:
         return client.post(f"{running.base}/ui/api/{route}", json={"text": QUESTION, **body})
 
 
 def get(running: Served, path: str) -> httpx2.Response:
-    with httpx2.Client(timeout=_PATIENCE_S) as client:
+    with httpx2.Client(timeout=_PATIENCE_S, verify=False) as client:
         return client.get(running.base + path)
 
 
 def verified(folder: Path, *words: str) -> None:
-    subprocess.run(
-        [*MAIN, *words, "audit", "verify"],
-        cwd=folder,
-        env=clean_environment(TROTH_LOG_ORIGIN=ORIGIN),
-        capture_output=True,
-        check=True,
-    )
+    done = Shell(folder).run(*words, "audit", "verify", TROTH_LOG_ORIGIN=ORIGIN)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_limit_is_one_for_all_workers(tmp_path: Path) -> None:
@@ -147,7 +144,7 @@ def test_told_to_end_it_finishes_what_is_under_way(tmp_path: Path) -> None:
         ScriptedServer(script) as model,
         served(
             tmp_path,
-            *("--workers", "2", "--corpus", str(HANDBOOK)),
+            *("--workers", "2", "--corpus", str(PAGE)),
             TROTH_MODEL="openai:scripted",
             TROTH_MODEL_BASE_URL=model.base_url,
             TROTH_MODEL_TIMEOUT_S="300",
@@ -185,7 +182,7 @@ def test_a_kill_while_it_ends_loses_what_was_under_way_and_nothing_else(tmp_path
             "TROTH_MODEL_TIMEOUT_S": "300",
             "TROTH_LOG_ORIGIN": ORIGIN,
         }
-        options = ("--workers", "2", "--corpus", str(HANDBOOK))
+        options = ("--workers", "2", "--corpus", str(PAGE))
         with served(folder, *words, *options, **ways) as running:
             answered = post(running)
             assert answered.status_code == 200
@@ -266,15 +263,7 @@ def test_a_database_in_memory_is_refused_and_said_once(tmp_path: Path) -> None:
 
 
 def _refused(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    ran = subprocess.run(
-        [*MAIN, "serve", "--port", "0", *words],
-        cwd=folder,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        timeout=_PATIENCE_S,
-        check=False,
-    )
+    ran = Shell(folder).run("serve", "--port", "0", *words)
     assert ran.returncode == 10, ran.stderr
     return ran
 

@@ -77,6 +77,16 @@ def test_the_chart_probes_routes_that_exist_and_closes_the_container() -> None:
         for name in ("startupProbe", "livenessProbe", "readinessProbe")
     }
     assert probed == {"/healthz", "/readyz"}
+    environment = {one["name"]: one.get("value") for one in container["env"]}
+    keys = [environment[name] for name in KNOWN if name.endswith("_KEY_FILE")]
+    (copying,) = pod["initContainers"]  # every key is the same in each pod, and after its end
+    assert {key.rpartition("/")[2] for key in keys} == {
+        path.removeprefix("/secret/") for path in copying["command"] if "/secret/" in path
+    }
+    (kept,) = [one["mountPath"] for one in container["volumeMounts"] if one["name"] == "kept"]
+    assert values["settings"]["TROTH_INTAKE_CASES"].startswith(f"{kept}/")
+    assert [one for one in pod["volumes"] if "emptyDir" in one and one["name"] == "kept"] == []
+    assert values["settings"]["TROTH_TRUSTED_PROXIES"] == ""
     mounted = {mount["name"] for mount in container["volumeMounts"]}
     assert mounted <= {volume["name"] for volume in pod["volumes"]}
     assert yaml.safe_load(_plain((DEPLOY / "helm/troth/templates/service.yaml").read_text("utf-8")))
@@ -91,6 +101,7 @@ def test_the_unit_starts_a_command_that_exists_and_waits_longer_than_it_drains()
     assert words[0].endswith("/troth")
     assert words[1] in options
     assert words[3] in cli.list_commands(None)  # type: ignore[arg-type]  # it is not used
+    assert "Environment" not in unit["Service"]  # it would go before the file of settings
     assert int(unit["Service"]["TimeoutStopSec"]) > 5
     assert unit["Service"]["DynamicUser"] == "yes"
 
@@ -101,7 +112,8 @@ def test_the_image_is_without_root_and_copies_what_is_there() -> None:
     assert re.search(r"^USER [1-9]\d+$", stages[-1], re.MULTILINE)
     extras = set(re.findall(r"--extra (\w+)", text))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert extras <= project["optional-dependencies"].keys()
+    assert extras == project["optional-dependencies"].keys() - {"lab"}
+    assert "postgresql-client" in stages[-1]
     for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.MULTILINE):
         assert all((ROOT / name).exists() for name in line.split()[:-1]), line
     healthy = re.search(r"http://127\.0\.0\.1:8787(/\w+)", text)

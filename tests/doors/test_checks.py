@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from support.deployment import Deployment
-from support.serving import MAIN, clean_environment
+from support.shell import Shell
 from troth import GivenPassage
 
 LITELLM = "/guardrails/litellm/beta/litellm_basic_guardrail_api"
@@ -179,28 +178,14 @@ async def test_the_library_checks(deployment: Deployment) -> None:
 
 def test_the_command_line_checks_and_says_so_in_its_exit_code(tmp_path: Path) -> None:
     (tmp_path / "rules.txt").write_text(PASSAGES[0]["text"])
-    codes = {}
+    shell, codes = Shell(tmp_path), {}
     for name, draft in (("right", RIGHT), ("wrong", WRONG)):
         (tmp_path / name).write_text(draft)
-        done = subprocess.run(
-            [*MAIN, "check", name, "--passage", "rules.txt"],
-            cwd=tmp_path,
-            env=clean_environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = shell.run("check", name, "--passage", "rules.txt")
         codes[name] = done.returncode
         assert "receipt: rcp_" in done.stderr, done.stderr
         assert done.stdout.startswith("Staff get"), sys.version
         assert "limitation:" not in done.stderr
-    done = subprocess.run(
-        [*MAIN, "check", "right"],
-        cwd=tmp_path,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = shell.run("check", "right")
     assert "limitation: Nothing that speaks of this text" in done.stderr
     assert codes == {"right": 0, "wrong": 20}

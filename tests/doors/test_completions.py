@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -54,6 +55,11 @@ FANNED = {
 }
 DEEP: dict[str, Any] = {"type": "object", "additionalProperties": {"$ref": "#"}}
 DEEP = {"anyOf": [DEEP, {**DEEP, "title": "again"}]}
+NAMED = "the whole name of the guest as the guest would have it written"
+GUEST = {
+    "type": "json_schema",
+    "json_schema": {"name": "guest", "schema": {"properties": {NAMED: {"type": "string"}}}},
+}
 GOOD, UNKNOWN = tool_call("book", '{"days": 3}'), tool_call("fly", "{}")
 BAD = tool_call("book", '{"days": "three"}')
 
@@ -254,29 +260,42 @@ async def test_what_fits_the_request_is_released_within_two_attempts(
 
 @pytest.mark.clause("GATE-16", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
-    ("members", "reply"),
+    ("members", "reply", "fault"),
     [
-        ({"tools": TOOLS}, [UNKNOWN]),
-        ({"tools": TOOLS}, [BAD]),
-        ({"tools": TOOLS}, [tool_call("book", '{"days": 3, "days": 4}')]),
-        ({"tools": TOOLS}, [tool_call("book", '{"days": 3')]),
-        ({"tools": TOOLS, "tool_choice": "none"}, [GOOD]),
-        ({"tools": TOOLS, "parallel_tool_calls": False}, [GOOD, {**GOOD, "id": "call_2"}]),
-        ({"response_format": FORMAT}, '```json\n{"answer": "28 days"}\n```'),
-        ({"response_format": FORMAT}, '{"answer": 28}'),
+        ({"tools": TOOLS}, [UNKNOWN], "tool_unknown"),
+        ({"tools": TOOLS}, [BAD], "tool_schema:type:/days"),
+        ({"tools": TOOLS}, [tool_call("book", '{"days": 3, "days": 4}')], "tool_duplicate_key"),
+        ({"tools": TOOLS}, [tool_call("book", '{"days": 3')], "tool_not_json"),
+        ({"tools": TOOLS, "tool_choice": "none"}, [GOOD], "tool_not_asked_for"),
+        (
+            {"tools": TOOLS, "parallel_tool_calls": False},
+            [GOOD, {**GOOD, "id": "call_2"}],
+            "tools_in_parallel",
+        ),
+        ({"response_format": FORMAT}, '```json\n{"answer": "28 days"}\n```', "fence"),
+        ({"response_format": FORMAT}, '{"answer": 28}', "schema:type:/answer"),
+        ({"response_format": FORMAT}, '{"Ruth Meyer": 28}', "schema:additionalProperties"),
+        ({"response_format": GUEST}, f'{{"{NAMED}": 28}}', f"schema:type:/{NAMED}"),
         # Twice the checks at each level: more than can be made, and so none is.
-        ({"response_format": given_format(DEEP)}, '{"days":' * 40 + "{}" + "}" * 40),
+        (
+            {"response_format": given_format(DEEP)},
+            '{"days":' * 40 + "{}" + "}" * 40,
+            "too_large",
+        ),
     ],
 )
 @pytest.mark.parametrize("stream", [False, True])
 async def test_what_never_fits_is_never_released(
-    tmp_path: Path, members: Any, reply: Any, stream: bool
+    tmp_path: Path, members: Any, reply: Any, fault: str, stream: bool
 ) -> None:
     async with behind(tmp_path, reply) as (opened, server):
         response = await post(opened, **members, stream=stream)
         assert response.status_code == 502
-        assert response.json()["error"]["code"] == "content.schema"
-        assert "days" not in response.json()["error"]["message"]
+        error = response.json()["error"]
+        assert error["code"] == "content.schema"
+        assert fault in error["message"]
+        # Faults and members of the caller's own schema are told, and no word of the reply.
+        assert not {"28", "three", "fly", "Ruth"} & set(re.findall(r"\w+", error["message"]))
         assert len(server.requests) == 2
 
 

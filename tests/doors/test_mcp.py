@@ -20,6 +20,7 @@ pytest.importorskip("mcp")
 from mcp import StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
 
 from support.deployment import Deployment
 from support.node import CLIENTS, run_node
@@ -87,6 +88,58 @@ async def test_a_refusal_is_a_sealed_error_of_the_tool(deployment: Deployment) -
         assert result.is_error
         assert (result.structured_content or {})["code"] == "input.invalid"
         assert deployment.services.log.receipt(result.structured_content["receipt_id"])
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "field"),
+    [
+        ("recall", {"query": "secret words"}, "subject"),
+        ("remember", {"text": ["secret words"], "subject": "anna"}, "text"),
+        ("ask", {"text": "Who?", "subject": "secret words" * 30}, "subject"),
+        ("check", {"draft": "Staff get 30 days.", "user_id": "secret words"}, "user_id"),
+        ("review_draft", {"draft": "Staff.", "rag_retrieval_ids": ["x"]}, "rag_retrieval_ids"),
+        ("review_draft", {"draft": " ", "sources": []}, "draft"),
+        ("forget", {}, "name"),
+    ],
+)
+async def test_a_call_that_cannot_be_made_is_a_sealed_refusal(
+    deployment: Deployment, tool: str, arguments: dict[str, Any], field: str
+) -> None:
+    from troth.server.mcp import build_mcp
+
+    async with Client(build_mcp(deployment.services)) as client:
+        result = await client.call_tool(tool, arguments)
+        listed = {one.name: one for one in (await client.list_tools()).tools}
+    assert result.is_error
+    told = result.structured_content or {}
+    assert (told["code"].partition(".")[0], told["field"]) == ("input", field)
+    assert deployment.services.log.receipt(told["receipt_id"])
+    assert "pydantic" not in str(told)
+    assert "secret" not in str(result.content)
+    assert not any(one.input_schema["additionalProperties"] for one in listed.values())
+    assert {name for name, one in listed.items() if one.annotations.read_only_hint} == {  # type: ignore[union-attr]
+        "check",
+        "recall",
+        "open_contradictions",
+        "verify_receipt",
+    }
+
+
+@pytest.mark.parametrize(
+    "uri", ["troth://receipts/rcp_00", "troth://sources/nobody", "troth://notes/1"]
+)
+async def test_a_resource_that_is_not_there_is_a_sealed_refusal(
+    deployment: Deployment, uri: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    from troth.server.mcp import build_mcp
+
+    async with Client(build_mcp(deployment.services)) as client:
+        with pytest.raises(MCPError) as refused:
+            await client.read_resource(uri)
+    told = refused.value.error.data
+    assert (told["code"], refused.value.error.message) == ("input.not_found", told["detail"])
+    assert deployment.services.log.receipt(told["receipt_id"])
+    assert "unexpected" not in caplog.text
 
 
 async def test_a_call_tells_its_progress_and_ends_where_it_is_cancelled(tmp_path: Path) -> None:
@@ -177,6 +230,8 @@ async def test_over_http_with_the_same_keys_and_scopes(tmp_path: Path) -> None:
             result = await opened.call_tool("recall", {"query": "work", "subject": "anna"})
             assert result.is_error
             assert (result.structured_content or {})["code"] == "auth.scope"
+            with pytest.raises(MCPError, match="scope"):
+                await opened.read_resource("troth://receipts/rcp_00")
         refused = httpx2.post(f"{running.base}/mcp", json={}, timeout=60)
         assert refused.status_code == 401
         assert refused.json()["receipt_id"]

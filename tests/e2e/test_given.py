@@ -76,6 +76,63 @@ async def test_a_model_reads_passages_whole_and_may_quote_any_of_them(tmp_path: 
     assert answer["clauses"]["broken"] == []
 
 
+NOTE = "The lift in the east wing is out of order until 14 March. Its repair costs 2,300 euros."
+WRONG, RIGHT = "The repair costs 3,200 euros.", "The repair costs 2,300 euros."
+ATTACHED: dict[str, Any] = {
+    "text": "Summarise the attached note.",
+    "attachments": [{"name": "lift.txt", "text": NOTE}],
+}
+PASTED: dict[str, Any] = {"text": f"Fasse diesen Aushang zusammen:\n\n{NOTE}"}
+
+
+@pytest.mark.clause("TRUST-3.7")
+@pytest.mark.parametrize(("brought", "source"), [(ATTACHED, "lift.txt"), (PASTED, "pasted:1")])
+async def test_what_came_to_be_worked_on_is_read_and_held_to(
+    tmp_path: Path, brought: dict[str, Any], source: str
+) -> None:
+    said, received = iter([RIGHT, WRONG]), []
+
+    def summing_up(one: Any) -> Reply:
+        received.append(one.payload)
+        reply = {"evidence": [], "interpretation": next(said), "recommendation": "Wait."}
+        return Reply(json.dumps({**reply, "uncertainty": ""}))
+
+    with ScriptedServer(summing_up) as server:
+        async with deployed(tmp_path, corpus=False, **_settings(server)) as opened:
+            right, wrong = [(await opened.ask(**brought)).json() for _ in range(2)]
+    assert all(NOTE in one["pasted"][0] for one in received)
+    assert [one["title"] for one in right["evidence"]["sources"]] == [source]
+    assert right["marks"] == []
+    assert right["sections"]["interpretation"] == RIGHT
+    assert "“2,300 euros”" in wrong["sections"]["interpretation"]
+    assert {*right["clauses"]["broken"], *wrong["clauses"]["broken"]} == set()
+
+
+async def test_what_is_quoted_to_be_judged_is_no_source(tmp_path: Path) -> None:
+    asked = "Is this true? “The lift in the east wing is out of order until 14 March.”"
+    with ScriptedServer([Answer()]) as server:
+        async with deployed(tmp_path, corpus=False, **_settings(server)) as opened:
+            answer = (await opened.ask(asked)).json()
+    assert answer["evidence"]["sources"] == []
+
+
+async def test_peers_and_free_replies_get_attachments(tmp_path: Path) -> None:
+    received = []
+
+    def replying(one: Any) -> Reply:
+        received.append(one.payload)
+        return Reply(json.dumps({"reply": "Noted."}))
+
+    with ScriptedServer(replying) as server:
+        async with deployed(tmp_path, corpus=False, **_settings(server)) as opened:
+            await opened.ask(**ATTACHED, mode="normal")
+            for mode in ("normal", "work"):
+                body = {**ATTACHED, "mode": mode}
+                await opened.client.post("/ui/api/multi-agent", json=body)
+    assert {one["task"] for one in received} == {"reply", "answer"}
+    assert all(NOTE in one["pasted"][0] for one in received)
+
+
 async def test_messages_stand_in_for_the_thread(tmp_path: Path) -> None:
     messages = [
         {"role": "user", "content": "We spoke of the shop in Graz."},

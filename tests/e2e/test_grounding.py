@@ -161,6 +161,16 @@ async def test_no_chat_model_makes_a_figure_good(tmp_path: Path) -> None:
     assert answer["sections"]["interpretation"] == MARKED
 
 
+async def test_a_condition_that_is_left_out_is_told(tmp_path: Path) -> None:
+    """What is left stands in the source word for word, and is asked about all the same."""
+    page = "# Leave\n\nPaid annual leave lapses at the end of March unless you were ill."
+    draft = "Paid annual leave lapses at the end of March."
+    play = constant_judge("condition", otherwise=citing(draft))
+    answer = await asked(tmp_path, play, page, grounding="gate")
+    assert [(one["kind"], one["fact"]) for one in answer["marks"]] == [("condition", "F1")]
+    assert answer["clauses"]["broken"] == []
+
+
 async def test_what_could_not_be_checked_says_so(tmp_path: Path) -> None:
     def play(received: Received) -> Step:
         return Status(500) if received.payload.get("task") == "judge" else citing(WAIVED)(received)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -16,17 +14,14 @@ import pytest
 
 from support.deployment import QUESTION
 from support.serving import serving
+from support.shell import Shell
 from troth_lab.models.script import Answer, Received, Step
 from troth_lab.models.scripted import ScriptedServer
 
 
 def _verified(folder: Path) -> dict[str, int]:
-    out = subprocess.run(
-        [sys.executable, "-c", "from troth.cli import main; main()", "audit", "verify", "--json"],
-        cwd=folder,
-        capture_output=True,
-        check=True,
-    )
+    out = Shell(folder).run("audit", "verify", "--json")
+    assert out.returncode == 0, out.stderr
     report: dict[str, int] = orjson.loads(out.stdout)
     return report
 

@@ -35,6 +35,7 @@ from troth_lab.models.script import (
     Fence,
     Garbage,
     Refuse,
+    Reply,
     Stall,
     Status,
     Step,
@@ -209,12 +210,14 @@ async def test_a_synthesis_that_fails_at_the_gate_is_composed(tmp_path: Path) ->
 
 
 async def test_without_a_speaking_model_the_synthesis_is_composed(tmp_path: Path) -> None:
-    async with staged(tmp_path, {**SPLIT, "cid": advice(WAIT)}) as stage:
+    later = "Wait until the film is done."
+    roles: Roles = {"ann": advice(ACT), "bob": advice(later), "cid": advice(later)}
+    async with staged(tmp_path, roles) as stage:
         panel = await stage.ask()
     assert panel["fallback_reason"] == "no_synthesis_model"
     assert "As bob recommends" in panel["synthesis"]["best_move"]
     assert ACT in panel["synthesis"]["alternatives"]["bolder"]
-    assert WAIT in panel["synthesis"]["alternatives"]["safer"]
+    assert later in panel["synthesis"]["alternatives"]["safer"]
 
 
 async def test_without_peers_the_configured_model_answers_alone(deployment: Deployment) -> None:
@@ -462,6 +465,50 @@ async def test_prose_peers_are_read_by_sections(tmp_path: Path) -> None:
     async with staged(tmp_path, roles, model_reply="sections") as stage:
         panel = await stage.ask(agents=["ann"])
     assert panel["peers"][0]["sections"]["recommendation"] == ACT
+
+
+@pytest.mark.clause("TRUST-4.2")
+async def test_peers_that_recommend_nothing_are_compared_by_what_they_say(tmp_path: Path) -> None:
+    later, now = "The film should be finished before the launch: wait.", "Do it now, without delay."
+    roles: Roles = {"ann": Reply(later), "bob": Reply(now), "cid": advice("Hire a second editor.")}
+    async with staged(tmp_path, roles) as stage:
+        panel = await stage.ask()
+        alone = await stage.ask(agents=["ann"])
+    assert [one["name"] for one in panel["peers"] if one["sections"]] == ["ann", "bob", "cid"]
+    assert panel["agreed"] == []
+    sides = {one["stance"]: one["holders"] for one in panel["disagreements"][0]["positions"]}
+    assert sides == {"act": ["bob"], "wait": ["ann"]}
+    assert panel["synthesis"]["alternatives"]["safer"] == f"As ann says: {later}"
+    assert alone["synthesis"]["best_move"] == f"As ann says: {later}"
+
+
+async def test_whoever_denies_is_not_called_the_safer_one(tmp_path: Path) -> None:
+    keep, drop = "Keep the old archive for a year.", "Do not keep the old archive for a year."
+    async with staged(tmp_path, {"ann": advice(keep), "bob": advice(drop)}) as stage:
+        panel = await stage.ask()
+    assert panel["disagreements"][0]["kind"] == "accept_or_reject"
+    assert not {"ann", "bob"} & set(str(panel["synthesis"]["alternatives"]).split())
+
+
+async def test_a_panel_speaks_the_language_of_its_peers(tmp_path: Path) -> None:
+    asked = "Sollen wir die alte Maschine jetzt ersetzen oder noch behalten? Sie läuft gut."
+    roles: Roles = {
+        "ann": advice("Warten Sie damit noch ein Jahr.", "Die alte Maschine läuft noch gut."),
+        "bob": advice("Ersetzen Sie die Maschine unverzüglich.", "Ersatzteile sind knapp."),
+        "cid": Status(500),
+    }
+    async with staged(tmp_path, roles) as stage:
+        panel = await stage.ask(text=asked)
+    said = panel["synthesis"]
+    assert said["decision_framing"].startswith("2 von 3 Modellen haben geantwortet")
+    assert "; ".join(said["key_disagreements"]) == (
+        "Handeln oder warten: bob → handeln (“Ersetzen Sie die Maschine unverzüglich.”); "
+        "ann → warten (“Warten Sie damit noch ein Jahr.”)"
+    )
+    assert said["best_move"].startswith("Die Modelle sind gleich verteilt")
+    assert said["alternatives"]["safer"] == "Wie ann sagt: Warten Sie damit noch ein Jahr."
+    assert "cid fehlt (http_error) und zählt für keine Seite." in panel["answer"]
+    assert panel["clauses"]["broken"] == []
 
 
 async def test_extractive_peers_need_no_network(tmp_path: Path) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from support.deployment import HANDBOOK, QUESTION
+from support.deployment import QUESTION
 from support.serving import Served, served
+from support.shell import put_handbook
 
 DATABASE = ("troth.db", "troth.db-wal", "troth.db-shm")
 
@@ -24,7 +25,8 @@ def _client(running: Served) -> httpx2.Client:
 def test_with_its_files_unlinked_a_server_releases_nothing(
     tmp_path: Path, names: tuple[str, ...]
 ) -> None:
-    with served(tmp_path, "--corpus", str(HANDBOOK)) as running, _client(running) as client:
+    put_handbook(tmp_path)
+    with served(tmp_path) as running, _client(running) as client:
         reviewed = client.post(
             "/api/reviews?wait=true",
             json={"draft_id": "d", "draft_content": "It is 3 %.", "rag_retrieval_ids": []},

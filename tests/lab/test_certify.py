@@ -26,7 +26,7 @@ from troth_lab.certify.cases import Case, read_cases, shipped_books, shipped_cas
 from troth_lab.certify.certificate import Run, account, deviations
 from troth_lab.certify.company import Company
 from troth_lab.certify.private import Instance, private_instance
-from troth_lab.certify.run import UNASKED, Certifying, Findings, Outcome
+from troth_lab.certify.run import Certifying, Findings, Outcome
 from troth_lab.certify.switches import switched_off
 
 pytestmark = [
@@ -121,12 +121,34 @@ async def test_a_deployment_elsewhere_is_certified_where_it_asks_the_script_and_
     settings = company.settings if is_asked else {"model": "extractive", "web": "off"}
     async with private_instance(tmp_path, settings) as elsewhere:
         certifying = replace(office.certifying, target=elsewhere.visitor)
-        cases = [*named("sources."), *named("ask.unclean"), *named("model.schema")]
-        findings = await certifying(cases, partly=True)
+        tried = ("sources.", "ask.unclean", "model.schema", "ask.no-results")
+        findings = await certifying([one for name in tried for one in named(name)], partly=True)
     outcomes = {one.case.id: one.outcome for one in findings.outcomes}
     assert {one.where for one in findings.outcomes} == {"target"}
     assert outcomes["model.schema"] == ("passed" if is_asked else "not_tried")
-    assert findings.failures == ([] if is_asked else [UNASKED])
+    assert outcomes["ask.no-results"] == ("passed" if is_asked else "not_tried")
+    unasked = ["the scripted model was never asked", "the scripted search was never asked"]
+    assert findings.failures == ([] if is_asked else unasked)
+
+
+@pytest.mark.clause("PROOF-7", breaks=True)
+@pytest.mark.parametrize(
+    ("missed_by", "stands"), [(None, "passed"), ("ask.no-results", "shown"), ("", "failed")]
+)
+def test_a_clause_is_shown_only_where_a_case_misses_it(missed_by: str | None, stands: str) -> None:
+    (case,) = named("ask.no-results")
+    findings = Findings(
+        outcomes=[Outcome(case=case, outcome="passed", where="private")],
+        off={} if missed_by is None else {"TRUST-1.8": missed_by},
+    )
+    run = Run(target="a", signer="b", started_at="c", finished_at="d", version="e")
+    predicate: Any = account(run, findings, [case], shipped_books())["predicate"]
+    stood = {one["id"]: one["stands"] for one in predicate["clauses"]}
+    assert (stood["TRUST-1.8"], stood["TRUST-3.4"]) == (stands, "passed")
+    assert deviations(predicate) == []
+    for one in predicate["clauses"]:  # what was not switched off cannot be called shown
+        one["stands"] = "shown" if one["stands"] == "passed" else one["stands"]
+    assert deviations(predicate) != []
 
 
 @pytest.mark.clause("PROOF-7", breaks=True)

@@ -10,6 +10,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,7 @@ _PUT_IN = re.compile(r"[<.]0[.>]")  # a name that is put in
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
+@cache  # each file is held to several rules
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 

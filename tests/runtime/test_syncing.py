@@ -53,6 +53,43 @@ async def test_a_page_that_moved_does_not_quarrel_with_its_former_self(
     verify(settings)
 
 
+@pytest.mark.clause("MEM-20")
+async def test_a_folder_without_most_of_its_documents_is_asked_about(
+    settings: Settings, tmp_path: Path
+) -> None:
+    shares = tmp_path / "docs"
+    north = ("north/one", "north/two", "north/three", "north/six")
+    for name in (*north, "south/four", "south/five"):
+        path = shares / f"{name}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"Door {name} is blue.")
+    async with Troth.open(**settings_fields(settings)) as troth:
+        await synced(troth, shares)
+        for path in (shares / "south").iterdir():  # a share that is not mounted, beside one that is
+            path.rename(tmp_path / path.name)
+        (shares / "north" / "one.md").unlink()
+        assert await synced(troth, shares) == {
+            "one.md": "removed",
+            "two.md": "unchanged",
+            "three.md": "unchanged",
+            "six.md": "unchanged",
+            "four.md": "missing",
+            "five.md": "missing",
+        }
+        assert troth.services.storage.sources.count("default") == 5
+        (tmp_path / "four.md").rename(shares / "south" / "four.md")
+        assert (await synced(troth, shares))["five.md"] == "removed"  # half of two is not most
+        (shares / "south" / "four.md").unlink()
+        (shares / "south").rmdir()  # a folder that was taken away is no empty one
+        assert (await synced(troth, shares))["four.md"] == "removed"
+        for name in ("two", "three", "six"):
+            (shares / "north" / f"{name}.md").unlink()
+        assert set((await synced(troth, shares)).values()) == {"missing"}
+        erased = [one.change async for one in troth.sync_sources(shares, erase_most=True)]
+        assert erased == ["removed"] * 3
+        assert troth.services.storage.sources.count("default") == 0
+
+
 async def test_a_folder_that_is_not_there_is_refused(settings: Settings, tmp_path: Path) -> None:
     async with Troth.open(**settings_fields(settings)) as troth:
         await troth.add_source("Kept.", title="Kept", source_id="kept")

@@ -18,6 +18,7 @@ from troth.runtime.limits.buckets import Buckets
 KEYS = (
     '[{"key": "acme-key", "tenant": "acme", "scopes": ["ask", "sources"]},'
     ' {"key": "other-key", "tenant": "other", "scopes": ["ask"]},'
+    ' {"key": "asker-key", "tenant": "acme", "scopes": ["ask"]},'
     ' {"key": "auditor-key", "tenant": "acme", "scopes": ["audit"]}]'
 )
 
@@ -53,6 +54,21 @@ async def test_scopes_bound_what_a_key_may_do(tmp_path: Path) -> None:
         allowed = await opened.client.get("/api/audit/checkpoint", headers=_bearer("auditor-key"))
         assert allowed.status_code == 200
         assert allowed.text.startswith("troth.local/log\n")
+
+
+async def test_who_may_ask_reads_what_is_quoted_and_manages_no_sources(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys=KEYS) as opened:
+        source = {"source_id": "moon", "text": "The moon is 384400 km away from the earth."}
+        await opened.client.post("/api/sources", json=source, headers=_bearer("acme-key"))
+        asker = _bearer("asker-key")
+        question = {"text": "How far away is the moon from the earth?"}
+        answer = await opened.client.post("/ui/api/ask", json=question, headers=asker)
+        [quoted] = answer.json()["evidence"]["facts"]
+        read = await opened.client.get(f"/api/sources/{quoted['source_id']}", headers=asker)
+        assert read.json()["text"][quoted["start"] : quoted["end"]] == quoted["text"]
+        for method, path in (("GET", ""), ("DELETE", "/moon")):
+            refused = await opened.client.request(method, f"/api/sources{path}", headers=asker)
+            assert refused.json()["code"] == "auth.scope"
 
 
 async def test_tenants_do_not_see_each_other(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.core.result import Ok
 
-from support.deployment import fill
+from support.deployment import prepared
 from troth.bootstrap import Services, build_services
 from troth.server.app import create_app
 from troth.settings import Settings
@@ -44,10 +45,10 @@ OPERATIONS = (
 @pytest.fixture(scope="module")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     folder = tmp_path_factory.mktemp("fuzz")
+    shutil.copytree(asyncio.run(prepared(corpus=True)), folder, dirs_exist_ok=True)
     opened = build_services(
         Settings(database=f"sqlite:///{folder}/troth.db", rate_limit_per_minute=0, web="off")
     )
-    asyncio.run(fill(opened))
     yield opened
     asyncio.run(opened.aclose())
 

@@ -105,3 +105,9 @@ def test_limits_of_thinking_are_checked(name: str, value: Any) -> None:
     with pytest.raises(CallerError) as caught:
         Settings(**{name: value})
     assert (caught.value.code, caught.value.field) == ("config.invalid", name)
+
+
+def test_a_fallback_that_is_none_names_each_model_once() -> None:
+    with pytest.raises(CallerError) as refused:
+        Settings(model_fallback="other")
+    assert refused.value.hint == "models are: extractive"

@@ -49,7 +49,7 @@ class Deployment:
 
 async def fill(services: Services, folder: Path = HANDBOOK) -> None:
     """Add the documents of a folder as sources of the default tenant."""
-    for path in services.documents.walk(folder):
+    for path in services.documents.walk(folder).documents:
         await services.corpus.add(services.documents.read(path), origin=Origin(surface="test:fill"))
 
 
@@ -64,7 +64,7 @@ async def deployed(
 ) -> AsyncIterator[Deployment]:
     """Open a deployment in a folder, with the handbook unless told otherwise."""
     if not unsafe and not _ON_DISK & settings.keys() and not any(folder.glob("troth*")):
-        shutil.copytree(await _prepared(corpus=corpus), folder, dirs_exist_ok=True)
+        shutil.copytree(await prepared(corpus=corpus), folder, dirs_exist_ok=True)
         corpus = False
     settings.setdefault("web", "off")
     settings.setdefault("queue_patience_s", 0)  # a loaded machine is no reason to send tests away
@@ -90,7 +90,7 @@ _ON_DISK = {"database", "store_bodies", "weights", "key_file", "checkpoint_file"
 """Settings that change what opening and filling a deployment leaves behind."""
 
 
-async def _prepared(*, corpus: bool) -> Path:
+async def prepared(*, corpus: bool) -> Path:
     """A folder that a closed deployment left, made once: most tests start from a copy of it."""
     if corpus not in _PREPARED:
         folder = Path(tempfile.mkdtemp(prefix="troth-deployment-"))

@@ -1,7 +1,8 @@
 """``troth`` as processes of their own, forked from one that has read the code already.
 
 Reading it anew takes seconds each time, and hundreds are started. The process that they are forked
-from opens nothing, starts no thread and keeps nothing, so that a fork is as good as a fresh start.
+from opens nothing, starts no thread and keeps nothing but the networks that ship, so that a fork is
+as good as a fresh start.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from typing import Self
 
 _FORKS = multiprocessing.get_context("forkserver")
 _TESTS = Path(__file__).parents[1]
-_PATH = f"{_TESTS.parent / 'src'}:{_TESTS}"  # the code that stands beside these tests
-_SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": _PATH}  # a fork has one thread
+# A fork has one thread, and what is forked has started none; it is the code beside these tests.
+_SETTINGS = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONPATH": f"{_TESTS.parent / 'src'}:{_TESTS}",
+    "TOKENIZERS_PARALLELISM": "false",
+}
 
 
 @cache

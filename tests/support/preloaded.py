@@ -1,4 +1,7 @@
-"""What every forked ``troth`` finds read already; imported by the process that is forked, alone."""
+"""What every forked ``troth`` finds read already; imported by the process that is forked, alone.
+
+The code, and the networks that ship.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,19 @@ import gc
 from importlib import import_module
 from typing import Final
 
+from troth.adapters.understanding.tiers import TieredJudge, open_judge
+from troth.bootstrap.encoders import open_encoder
+
 _MODULES: Final = (
     "alembic.command",
+    "alembic.config",
+    "cryptography.hazmat.primitives.serialization",
     "numpy",
     "onnxruntime",
+    "sqlalchemy.dialects.sqlite",
     "tokenizers",
     "uvicorn",
+    "troth.adapters.storage.migrations.columns",
     "troth.bootstrap.services",
     "troth.bootstrap.thinking",
     "troth.cli.failures",
@@ -22,5 +32,12 @@ _MODULES: Final = (
 
 for name in _MODULES:
     import_module(name)
+
+# A network runs on the thread that asks it: what loads it starts none.
+if (encoder := open_encoder()) is not None:
+    encoder.knows("leave")
+if isinstance(judge := open_judge(), TieredJudge):
+    for network in (judge.network, judge.network.of_talk()):
+        network.opinion("A passage.", "A claim.")
 
 gc.freeze()

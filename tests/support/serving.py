@@ -13,8 +13,8 @@ from multiprocessing import Pipe
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from support.deployment import HANDBOOK
 from support.forked import Forked, start
+from support.shell import put_handbook
 
 MAIN = [sys.executable, "-c", "from troth.cli import main; main()"]
 
@@ -103,5 +103,6 @@ def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
 @contextmanager
 def serving(folder: Path, **environment: str) -> Iterator[tuple[Forked, str]]:
     """A server with the handbook in a folder: the process, and its base URL."""
-    with served(folder, "--corpus", str(HANDBOOK), **environment) as running:
+    put_handbook(folder)
+    with served(folder, **environment) as running:
         yield running.process, running.base

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 import tempfile
+from functools import cache
 from pathlib import Path
 
+from support.deployment import HANDBOOK
 from support.forked import start
 
 _SECONDS = 60
@@ -30,3 +34,18 @@ class Shell:
             return subprocess.CompletedProcess(
                 words, code, out.read_bytes().decode(), err.read_bytes().decode()
             )
+
+
+def put_handbook(folder: Path) -> None:
+    """Put a database there that holds the handbook, as the commands make it, with its key."""
+    shutil.copytree(_with_handbook(), folder, dirs_exist_ok=True)
+
+
+@cache
+def _with_handbook() -> Path:
+    """A folder to which the handbook was added, made once: reading it in takes seconds."""
+    folder = Path(tempfile.mkdtemp(prefix="troth-handbook-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    done = Shell(folder).run("evidence", "add", str(HANDBOOK))
+    assert done.returncode == 0, done.stderr
+    return folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import orjson
@@ -64,8 +65,13 @@ def test_no_mail_is_one_of_the_tune_half() -> None:
     assert sentences(taught) & sentences(labelled_mails("tune")) == set()
 
 
+@cache
+def _mails() -> list[Mail]:
+    return mails()
+
+
 def test_every_hand_teaches_labels_of_the_profile_alone() -> None:
-    found: list[Mail] = mails()
+    found = _mails()
     hands = {one.hand for one in found}
     assert {"eiche", "linde", "maple", "tanne", "earlier", "tune"} <= hands
     groups = ("intents", "product_lines", "urgencies", "risk_flags")
@@ -82,6 +88,6 @@ def test_every_hand_teaches_labels_of_the_profile_alone() -> None:
 
 
 def test_what_a_writer_did_not_mark_teaches_nothing_of_the_labels_of_its_mail() -> None:
-    found = [one for one in mails() if one.marked][:20]
+    found = [one for one in _mails() if one.marked][:20]
     for one in sentences(found):
         assert not one.labels & one.unsaid

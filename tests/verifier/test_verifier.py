@@ -138,6 +138,14 @@ def test_no_byte_of_a_receipt_can_change_and_none_can_go() -> None:
         ({"envelope": {"signatures": []}}, "not one signature"),
         ({"format": "troth-receipt/2"}, "known format"),
         ({"more": 1}, "other members"),
+        ({"log": {"leaf": "\ud800"}}, "no text"),
+        ({"log": {"leaf": '{"seq":"\\ud800"}'}}, "malformed"),
+        ({"log": {"checkpoint": "\udfff"}}, "no text"),
+        (
+            {"log": {"checkpoint": f"{ORIGIN}\n{'9' * 5000}\nAA==\n\n\u2014 {ORIGIN} AA==\n"}},
+            "one sig",
+        ),
+        ({"log": {"checkpoint": f"{ORIGIN}\n\u0663\nAA==\n\n\u2014 {ORIGIN} AA==\n"}}, "one sig"),
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
@@ -150,13 +158,31 @@ def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
 @pytest.mark.clause("PROOF-9", breaks=True)
 def test_another_key_another_body_and_a_doubled_member_are_refused() -> None:
     assert "not valid for this key" in refused(RECEIPT, render_pem(STRANGER.raw).encode())
-    assert "no PEM" in refused(RECEIPT, b"\xff\x00")
+    assert "no public one" in refused(RECEIPT, b"\xff\x00")
+    pem = b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
+    assert "no public one" in refused(RECEIPT, pem)
     assert "twice" in refused(RECEIPT.replace(b'"format":', b'"format":"x","format":'))
     statement, _, _ = VERIFIER.verify(RECEIPT, KEY)
     pretty = json.dumps(json.loads(RESPONSE), indent=1).encode()
     for body, reason in ((b'{"answer":"no"}', "is not the one"), (pretty, "reformatted")):
         with pytest.raises(VERIFIER.Refused, match=reason):
             VERIFIER.check_body("response", body, statement)
+
+
+@pytest.mark.clause("PROOF-9", breaks=True)
+def test_whatever_a_receipt_holds_it_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "key.pem").write_bytes(KEY)
+    deep = json.loads(RECEIPT)
+    deep["log"]["leaf"] = "[" * 800 + "]" * 800
+    deep["log"]["leaf"] = f'{{"a":{deep["log"]["leaf"]}}}'
+    response = {"answer": "yes", "score": 0.9, "receipt_id": "rcp_0"}
+    for document, reason in ((deep, ""), (response, "no receipt: it holds no envelope")):
+        (tmp_path / "r.json").write_text(json.dumps(document))
+        done = run(tmp_path / "r.json", "--key", tmp_path / "key.pem")
+        assert done.returncode == 1
+        assert done.stderr.startswith("refused: ")
+        assert len(done.stderr.splitlines()) == 1
+        assert reason in done.stderr
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
@@ -219,6 +245,7 @@ def test_a_browser_says_the_same(tmp_path: Path) -> None:
         {**files, "key": render_pem(STRANGER.raw).encode()},
         {**files, "response": b'{"answer":"no"}'},
         {**files, "response": b'{ "answer": "yes" }'},
+        {**files, "receipt": RESPONSE},
         {**files, "receipt": RECEIPT.replace(b'"format":', b'"format":"x","format":')},
     ]
     right = [files, {"receipt": sample_receipt(later=30), "key": KEY}]
@@ -227,5 +254,6 @@ def test_a_browser_says_the_same(tmp_path: Path) -> None:
     assert said[0] == VERIFIER.tell(statement, origin, event, ["response", "request"])
     assert said[1].startswith("This receipt verifies")
     assert "reformatted" in said[4]
+    assert "no receipt" in said[5]
     assert len(said) == len(right) + len(wrong) + len(changed)
     assert all(one.startswith("refused: ") for one in said[2:])

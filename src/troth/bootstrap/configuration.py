@@ -78,7 +78,8 @@ def read_initial_keys(text: str) -> list[InitialKey]:
         raise CallerError(
             "config.invalid",
             "The setting api_keys cannot be read.",
-            hint='expected KEY,KEY or [{"key": "…", "scopes": ["ask"], "tier": "free"}]',
+            hint='expected KEY,KEY or [{"key": "…", "scopes": ["ask"], "tier": "free"}]; '
+            f"scopes: {', '.join(Scope)}; tiers: {', '.join(Tier)}",
             field="api_keys",
         ) from None
 

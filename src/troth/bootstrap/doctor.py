@@ -5,19 +5,22 @@ Nothing is changed, but a database of an earlier version is migrated, as every c
 
 from __future__ import annotations
 
-import importlib.util
+import asyncio
 import os
 import shutil
 import stat
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
+from troth.adapters.evidence.extraction import is_installed
 from troth.bootstrap.configuration import checkpoint_path, is_loopback, key_path
+from troth.bootstrap.services import build_services
 from troth.bootstrap.stored_log import StoredLog, open_stored_log
 from troth.kernel.errors import ProofBroken, TrothError
 from troth.kernel.proof.checkpoint import parse_checkpoint, verify_checkpoint
@@ -28,7 +31,6 @@ _LOW_BYTES: Final = 1_000_000_000
 _NONE_BYTES: Final = 100_000_000
 _ANSWERS_S: Final = 5.0
 _DEFAULT_ORIGIN: Final = "troth.local/log"
-_EXTRAS: Final = {"postgres": "psycopg", "models": "pydantic_ai", "web": "trafilatura"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,18 +64,47 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 
 def _packages(settings: Settings) -> Iterator[Finding]:
-    needed = {
-        "postgres": settings.database.startswith("postgresql"),
-        "models": settings.model != "extractive" or bool(settings.peers.strip()),
-        "web": settings.web == "on",
-    }
-    for extra, is_needed in needed.items():
-        if is_needed and importlib.util.find_spec(_EXTRAS[extra]) is None:
-            yield Finding(
-                state=FAIL,
-                what=f"The settings need the extra {extra}, which is not installed.",
-                mend=f"pip install 'troth[{extra}]'",
-            )
+    if settings.telemetry and not is_installed("opentelemetry.sdk"):
+        yield Finding(
+            state=FAIL,
+            what="The settings need the extra telemetry, which is not installed.",
+            mend="pip install 'troth[telemetry]'",
+        )
+    if not is_installed("pypdfium2"):
+        yield Finding(
+            state=WARN,
+            what="PDF, DOCX and HTML documents are not read: the extra documents is missing.",
+            mend="pip install 'troth[documents]'",
+        )
+
+
+def _assembly(settings: Settings) -> Iterator[Finding]:
+    """Whether a server can be put together: once, over a database of its own, which goes again."""
+    with TemporaryDirectory() as folder:
+        apart = replace(
+            settings,
+            database=f"sqlite:///{folder}/troth.db",
+            telemetry="",  # nobody is told of it
+            # Nor is anything written that a server writes elsewhere.
+            key_file="",
+            thinking_key_file="",
+            checkpoint_file="",
+            intake_key_file="",
+            intake_cases="",
+        )
+        try:
+            asyncio.run(_put_together(apart))
+        except TrothError as failure:
+            yield Finding(state=FAIL, what=failure.detail, mend=failure.hint or "see the settings")
+
+
+async def _put_together(settings: Settings) -> None:
+    services = build_services(settings)
+    try:
+        # Each is joined when it is first asked for.
+        _ = services.thinking, services.reviewing, services.intake, services.doors
+    finally:
+        await services.aclose()
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
@@ -211,4 +242,5 @@ _LOOKS: Final[tuple[Callable[[Settings], Iterator[Finding]], ...]] = (
     _doors,
     _certificate,
     _model,
+    _assembly,
 )

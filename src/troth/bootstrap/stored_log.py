@@ -9,6 +9,7 @@ from typing import Self
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
+from troth.adapters.storage.migrate import check_tables
 from troth.bootstrap.configuration import checkpoint_path, key_path
 from troth.bootstrap.services import Services
 from troth.kernel.errors import CallerError
@@ -66,6 +67,7 @@ def open_stored_log(settings: Settings) -> StoredLog:
     Raises:
         CallerError: ``config.invalid``.
         StorageFailure: The database cannot be opened, or the key file cannot be used.
+        ProofBroken: ``proof.tables``: a table is missing.
     """
     key_file, checkpoint_file = key_path(settings), checkpoint_path(settings)
     scheme, _, path = settings.database.partition(":///")
@@ -83,6 +85,11 @@ def open_stored_log(settings: Settings) -> StoredLog:
     storage = open_storage(
         settings.database, signer=None, origin=settings.log_origin, clock=SystemClock()
     )
+    try:
+        check_tables(storage.database)
+    except BaseException:
+        storage.close()
+        raise
     return StoredLog(
         log=storage.log,
         trusted=trusted,

@@ -10,9 +10,9 @@ import click
 import orjson
 
 from troth.cli.opened import JSON, on_lines, on_one_line, run_opened
-from troth.kernel.errors import CallerError, ContentBreach
+from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
 from troth.library import Troth
-from troth.ports.documents import DocumentReader
+from troth.ports.documents import DocumentReader, Walked
 from troth.runtime.exchange.closing import RefusedExchange
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
@@ -55,7 +55,8 @@ async def add_all(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     reader = troth.services.documents
-    files = await run_blocking(lambda: list(_files(reader, names)))
+    found = await run_blocking(lambda: list(_found(reader, names)))
+    files = [path for one in found for path in one.documents]
     changes: Counter[str] = Counter()
     console = Console(stderr=True)
     if quiet and not console.is_terminal:  # a line for logs, where nothing moves
@@ -66,6 +67,10 @@ async def add_all(
     ) as progress:
         for path in progress.track(files):
             changes[await _add_one(troth, path, as_json=as_json, quiet=quiet)] += 1
+    for folder in (path for one in found for path in one.unread):
+        click.echo(f"not read: {folder}: the folder cannot be read [input.invalid]", err=True)
+        changes["failed"] += 1
+    tell_left_out(path for one in found for path in one.others)
     counted = ", ".join(f"{count} {change}" for change, count in sorted(changes.items()))
     click.echo(counted or "no documents found", err=True)
     return changes["failed"]
@@ -75,9 +80,10 @@ async def _add_one(troth: Troth, path: Path, *, as_json: bool, quiet: bool) -> s
     try:
         source = await run_blocking(lambda: troth.services.documents.read(path))
         sealed = await troth.services.corpus.add(source, origin=_ORIGIN)
-    except (CallerError, ContentBreach, RefusedExchange) as failure:
+    except (CallerError, ContentBreach, OutsideFailure, RefusedExchange) as failure:
         error = failure.error if isinstance(failure, RefusedExchange) else failure
-        click.echo(f"not added: {path}: {error.detail} [{error.code}]", err=True)
+        why = "; ".join(filter(None, (error.detail, error.hint)))
+        click.echo(f"not added: {path}: {why} [{error.code}]", err=True)
         return "failed"
     fields = sealed.document.fields
     if as_json:
@@ -87,13 +93,20 @@ async def _add_one(troth: Troth, path: Path, *, as_json: bool, quiet: bool) -> s
     return str(fields["change"])
 
 
-def _files(reader: DocumentReader, names: Iterable[str]) -> Iterator[Path]:
+def tell_left_out(others: Iterable[Path]) -> None:
+    """Say on stderr how many files are of no kind that is read, and of which kinds."""
+    kinds = Counter(path.suffix.lower() or path.name for path in others)
+    if kinds:
+        click.echo(f"{kinds.total()} of other kinds left out: {', '.join(sorted(kinds))}", err=True)
+
+
+def _found(reader: DocumentReader, names: Iterable[str]) -> Iterator[Walked]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            yield from reader.walk(path)
+            yield reader.walk(path)
         elif path.exists():
-            yield path
+            yield Walked(documents=(path,))
         else:
             raise CallerError(
                 "input.not_found", f"There is no file or folder {name}.", field="paths"

@@ -42,6 +42,8 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
 }
 
 
+OF_LAB: Final = ("bench", "certify", "hold", "stress")
+"""What the extra lab brings, so that whoever lacks it is told."""
 GROUP: Final = "troth.commands"
 """Entry points under which a distribution beside this one brings commands of its own."""
 
@@ -66,6 +68,14 @@ class LazyGroup(click.Group):
         """Import and return a command."""
         if cmd_name not in COMMANDS:
             entry = brought().get(cmd_name)
+            if entry is None and cmd_name in OF_LAB:
+                from troth.kernel.errors import OutsideFailure
+
+                raise OutsideFailure(
+                    "outside.missing_extra",
+                    f"The command {cmd_name} is of a distribution that is not installed.",
+                    hint="pip install 'troth[lab]'",
+                )
             return None if entry is None else entry.load()
         module, attribute, _ = COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(module), attribute)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from troth.cli.evidence import tell_left_out
 from troth.cli.opened import JSON, LIMIT, Lines, on_one_line, run_opened, run_told
 from troth.kernel.errors import CallerError
 from troth.library import Troth
@@ -78,25 +79,38 @@ def remove(ctx: click.Context, source_ids: tuple[str, ...], tenant: str) -> None
 
 @sources.command()
 @click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--yes", is_flag=True, help="Erase also where most of a folder is gone.")
 @_TENANT
 @click.pass_context
-def sync(ctx: click.Context, folder: Path, tenant: str) -> None:
+def sync(ctx: click.Context, folder: Path, yes: bool, tenant: str) -> None:
     """Add what is new in FOLDER, rename what moved, and erase what is gone."""
 
     async def work(troth: Troth) -> Counter[str]:
         changes: Counter[str] = Counter()
-        async for one in troth.sync_sources(folder, surface="cli:sources"):
+        others: list[Path] = []
+        async for one in troth.sync_sources(folder, erase_most=yes, surface="cli:sources"):
+            if one.change == "left_out":
+                others.append(Path(one.place))
+                continue
             changes[one.change] += 1
             if one.change == "failed":
                 code, detail = one.error
                 click.echo(f"not added: {one.place}: {detail} [{code}]", err=True)
             elif one.change != "unchanged":
                 click.echo(f"{one.change}\t{one.source_id}\t{one.place}")
+        tell_left_out(others)
         return changes
 
     changes = run_opened(ctx, work, tenant=tenant)
     counted = ", ".join(f"{count} {change}" for change, count in sorted(changes.items()))
     click.echo(counted or "no documents found", err=True)
+    if changes["missing"]:
+        raise CallerError(
+            "input.invalid",
+            f"Most of a folder is gone, and {changes['missing']} sources of it were kept; they are "
+            "named above.",
+            hint="see that the folder is whole; with --yes they are erased",
+        )
     if changes["failed"]:
         raise CallerError(
             "input.invalid",

@@ -65,6 +65,9 @@ def draft(
     text = _read_draft(file)
 
     async def work(troth: Troth) -> int:
+        for name in sources:
+            if not is_file(name) and Path(name).suffix:
+                click.echo(f"{name}: no such file, so it is taken for the id of a source", err=True)
         given = {one.source_id: one for one in _given(troth, sources)}
         ids = [_file_id(name) if is_file(name) else name for name in sources]
         asked = review_request(text, ids=ids, project_id=project, draft_id=draft_id)
@@ -187,6 +190,9 @@ async def _print_review(troth: Troth, review_id: str, tenant: str, *, as_json: b
         case = await reviews.case(review_id, tenant=tenant)
         for line in _lines(sealed.document, case):
             click.echo(line)
+        if not case.coverage.is_checked:
+            click.echo("There was nothing to check the draft against.", err=True)
+            click.echo("hint: name stored sources, or files, with --sources", err=True)
         click.echo(sealed.document.disclaimer, err=True)
         click.echo(f"review: {review_id}, receipt: {sealed.receipt_id}", err=True)
     approved = sealed.document.recommendation == Recommendation.APPROVE.value

@@ -84,7 +84,8 @@ def backup(ctx: click.Context, folder: Path) -> None:
     from troth.bootstrap.upkeep import back_up
 
     made = back_up(settings_of(ctx).settings, folder)
-    click.echo(f"{made.events} events at least in {folder / made.database}, {made.sha256}")
+    copied = f"{made.events} events, and what came while they were copied"
+    click.echo(f"{copied}: {folder / made.database}, {made.sha256}")
     click.echo("keep the signing key as well, apart from it", err=True)
 
 
@@ -96,7 +97,7 @@ def restore(ctx: click.Context, folder: Path) -> None:
     from troth.bootstrap.upkeep import restore as put_back
 
     made = put_back(settings_of(ctx).settings, folder)
-    click.echo(f"restored {made.events} events at least")
+    click.echo(f"restored: {made.events} events, and what came while they were copied")
     click.echo("now run `troth audit verify`, and erase again what was erased since", err=True)
 
 

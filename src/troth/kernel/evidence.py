@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from troth.kernel.digests import text_sha256
+
+CAME_ALONG: Final = "request"
+"""The domain of what came with a request."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,7 +53,8 @@ class Source:
         title: For people.
         text_sha256: Digest of the whole stored text that offsets refer to.
         url: Where it came from; ``None`` for a text without an address.
-        domain: Host of the URL, or ``corpus`` for material that the operator added.
+        domain: Host of the URL, ``corpus`` for material that the operator added, or ``request`` for
+            what came with this request.
         retrieved_at: When the text was read, RFC 3339 in UTC.
         published_at: When the source says it was published, if it does.
     """
@@ -61,6 +66,11 @@ class Source:
     retrieved_at: str
     url: str | None = None
     published_at: str | None = None
+
+    @property
+    def came_along(self) -> bool:
+        """Whether it came with the request, without an address of its own."""
+        return self.domain == CAME_ALONG
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -144,6 +144,7 @@ class ExchangeRecord:
         refinement: What deep thinking left behind; ``None`` where it was no part of the exchange.
         review: What was to be reviewed; ``None`` where it was no part of the exchange.
         given: Texts that the user gave, here or earlier: what a model may link to, and name.
+        asked: What the user said last, which the response answers.
         instructions: The prompts of the models that were asked.
         said: Every text of every model reply that was accepted, whatever became of it.
         relay: What was done to relay a client's request; ``None`` where it was no part of it.
@@ -171,6 +172,7 @@ class ExchangeRecord:
     refinement: RefinementRecord | None = None
     review: ReviewRecord | None = None
     given: tuple[str, ...] = ()
+    asked: str = ""
     instructions: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     relay: RelayRecord | None = None

@@ -10,15 +10,26 @@ from __future__ import annotations
 
 from troth.kernel.keeping import kept
 from troth.language.tokens import stem
-from troth.language.words import in_order, lines_of
+from troth.language.words import in_order, lines_of, regex
 
-_CONCEPTS = {stem(word): stem(group[0]) for group in lines_of("meaning.synonyms") for word in group}
+_INFLECTED = regex(r"(?P<plain>[^\W\d_]{2,}<any meaning.adjectives>)<any meaning.inflections>")
+
+
+def _base(word: str) -> str:
+    """The stem, of a German adjective without its ending: "brennbaren", "brennbare"."""
+    inflected = _INFLECTED.fullmatch(word)
+    return stem(inflected["plain"] if inflected else word)
+
+
+_CONCEPTS = {
+    _base(word): _base(group[0]) for group in lines_of("meaning.synonyms") for word in group
+}
 
 
 @kept(65536)
 def concept(word: str) -> str:
-    """What a folded word is compared by: the stem, or the first word of its line of synonyms."""
-    base = stem(word)
+    """What a folded word is compared by: its base, or the first word of its line of synonyms."""
+    base = _base(word)
     return _CONCEPTS.get(base, base)
 
 

@@ -19,6 +19,7 @@ from troth.language.words import (
     in_order,
     kinds_in,
     lines_of,
+    phrases_of,
     regex,
     text_of,
     units_of_measure,
@@ -71,6 +72,12 @@ _SCALE = {
     for value in kinds_in("numbers.scales")
     for word in in_order(f"numbers.scales.{value}")
 }
+_ATTACHED = {
+    word: float(value)
+    for value in kinds_in("numbers.attached")
+    for word in in_order(f"numbers.attached.{value}")
+}
+_SHORTENED = words_of("numbers.shortened")
 _SPELLED |= {word: _SCALE[word] for word in in_order("numbers.alone")}
 _WORKING = words_of("amounts.working")
 _WORKING_DAYS = words_of("amounts.working", "de")  # one word for what is two in English
@@ -101,6 +108,9 @@ UNITS_OF_MEASURE = frozenset((*_BASES, "working day", CLOCK)).union(
     f"{one}/{other}" for one in _BASES for other in in_order("amounts.rates")
 )
 """Units of an amount that measures; every other unit is the stem of what is counted."""
+
+TIMES = frozenset(("second", "day", "working day", "month"))
+"""Units of a length of time."""
 
 _FIRST = {word[0] for word in (*_SPELLED, *in_order("numbers.article"), *in_order("numbers.half"))}
 _AMOUNT = regex(
@@ -239,8 +249,10 @@ def _unit_after(folded: str, text: str, end: int) -> _Unit:
         if match is None:
             break
         word, place, at = match["word"], match.start("word"), match.end()
-        if word in _SCALE and not first:
-            scale, scaled = scale * _SCALE[word], at
+        scales = _ATTACHED if place == end and word in _ATTACHED else _SCALE
+        if word in scales and not first:
+            at += word in _SHORTENED and folded.startswith(".", at)
+            scale, scaled = scale * scales[word], at
         elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
             if unit.base == "day" and working_at >= 0:
                 # A working week has five working days.
@@ -294,7 +306,7 @@ _TIME = regex(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?+"
     r"(?P<half>\s?(?:[ap]m(?!\s<times.on>)|[ap]\.m\.|<times.oclock>))?+(?![\w:])"
 )
-_ONE_OF = regex("<amounts.one_of>")
+_ONE_OF = tuple(map(regex, phrases_of("amounts.one_of")))
 _CODE = regex(r"\b(<any amounts.codes>)\s?\Z")
 _VALUE_OF = regex(r"\b<amounts.value_of>\s?[€$£]?\Z")
 _BACK = 48  # characters before a figure in which its currency and its bound stand
@@ -330,12 +342,12 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
 
 def _single(folded: str) -> Iterator[Quantity]:
     """One of a unit of time, as in "within a week"; a rate, "9 euros a week", is none."""
-    for match in _ONE_OF.finditer(folded):
+    for match in (one for form in _ONE_OF for one in form.finditer(folded)):
         if not match["before"] and not match["after"]:
             continue
         start, end = match.span("article")
         (one,) = find_quantities(f"1 {match['unit']}")
-        bound = Bound.AT_MOST if match["before"] == "within " else Bound.EXACT
+        bound = Bound.AT_MOST if match["most"] else Bound.EXACT
         yield replace(one, start=start, end=end, bound=bound, unit_span=match.span("unit"))
 
 

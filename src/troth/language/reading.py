@@ -24,13 +24,15 @@ from troth.language.cues import (
 from troth.language.dates import DateMention, find_dates
 from troth.language.lexicon import concept
 from troth.language.names import names_of
-from troth.language.quantities import Quantity, find_amounts, in_ascii_digits
+from troth.language.quantities import TIMES, Bound, Quantity, find_amounts, in_ascii_digits
+from troth.language.references import Reference, find_references, without_references
 from troth.language.tokens import STOPWORDS, WORD, fold
-from troth.language.words import regex, words_of
+from troth.language.words import kinds_in, regex, words_of
 
 MAX_SENTENCE_CHARS = 2_000
 _ROLE_WORDS = 4  # on each side of an amount or a date
 _NEGATED_WORDS = 4  # how far a negation reaches
+_WITHOUT_WORDS = 2  # the same of "without"
 _MAX_FIGURES = 32  # of one sentence; what comes after is not compared
 
 _MAY_FOLLOW = words_of("plain.may_follow")  # may stand after what they deny
@@ -48,7 +50,12 @@ _PLACES = frozenset(names_of("place").meant)  # read now: a reviewer may open no
 _JOINING = words_of("plain.joining")
 
 _OPENS = regex(r"<patterns.opens_condition>\s[^,]{1,300},")
-_TOKEN = re.compile(rf"{WORD.pattern}|[,;:()|]")
+_SIDE = regex(
+    r"(?<!\w)(?:" + "|".join(f"(?P<{side}><sides.{side}>)" for side in kinds_in("sides")) + r")\s\Z"
+)
+_AHEAD = regex(r"\s<amounts.ahead>\b")
+_SIDE_CHARS = 32  # before a figure, in which its side is told
+_TOKEN = re.compile(rf"{WORD.pattern}|[,:](?!\d)|[;()|]")  # no border inside 9:00 and 2,5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +70,20 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount and the topic words around it."""
+    """An amount, the topic words around it, and which way it goes on: "from 14", "at least 3"."""
 
     quantity: Quantity
     role: frozenset[str]
+    side: Bound = Bound.EXACT
 
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """A date and the topic words around it."""
+    """A date, the topic words around it, and which way it goes on: "from 3 May", "by 3 May"."""
 
     date: DateMention
     role: frozenset[str]
+    side: Bound = Bound.EXACT
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,7 @@ class Reading:
     names: tuple[Placed, ...]
     amounts: tuple[Amount, ...]
     dates: tuple[Dated, ...]
+    references: tuple[Reference, ...]
     spans: tuple[tuple[int, int], ...]
     cue_spans: tuple[tuple[Cue, int, int], ...]
     condition_end: int
@@ -146,7 +156,7 @@ class _Scan:
         self.agent: int | None = None
         self.being: int | None = None
         self.is_inverted = False
-        self._reach = 0
+        self._reach, self._direct = 0, False
         self._turning: list[str] = []
 
     def run(self, skipped: frozenset[int]) -> None:
@@ -161,11 +171,11 @@ class _Scan:
                 self.borders.append(start)
             self.word_count += 1
             following = found[at + 1][1] if at + 1 < len(found) else ""
-            if not self._is_cue(start, word, following) and start not in skipped:
+            if not self._is_cue(start, word, before, following) and start not in skipped:
                 self._content(start, word, before)
             before = word
 
-    def _is_cue(self, start: int, word: str, following: str) -> bool:
+    def _is_cue(self, start: int, word: str, before: str, following: str) -> bool:
         self._sides(word)
         if word in OPPOSITE_SMALL_WORDS:
             self._turning.append(word)
@@ -176,8 +186,10 @@ class _Scan:
             if following in HARMLESS_AFTER_NEGATION:
                 return True
             # "…, but none after that": what follows is not what is denied.
-            self._reach = 0 if word in _NONE and following not in _OF else _NEGATED_WORDS
-            if word in _MAY_FOLLOW and self.order:
+            is_open = word not in _NONE or following in _OF
+            reach = _WITHOUT_WORDS if word in OPPOSITE_SMALL_WORDS else _NEGATED_WORDS
+            self._reach, self._direct = is_open * reach, is_open
+            if word in _MAY_FOLLOW and self.order and before not in _JOINING:
                 self.negated.add(self.order[-1])
                 self.denied.add(self.order[-1])
         elif cue is Cue.BREAK:
@@ -217,9 +229,9 @@ class _Scan:
         self.ends.append(start + len(word))
         if self._reach:
             self.negated.add(name)
-            if self._reach == _NEGATED_WORDS:
+            if self._direct:
                 self.denied.add(name)
-            self._reach -= 1
+            self._reach, self._direct = self._reach - 1, False
         for turning in self._turning:
             self.turned.add((turning, name))
         self._turning.clear()
@@ -308,10 +320,11 @@ def _denies(word: str, following: str) -> bool:
 def read(text: str) -> Reading:
     """Read one sentence or clause of at most 2 000 code points; what is longer is cut there."""
     text = text[:MAX_SENTENCE_CHARS]
-    dates = find_dates(in_ascii_digits(text))[:_MAX_FIGURES]
-    quantities = _outside(find_amounts(text), dates)[:_MAX_FIGURES]
+    bare = without_references(text)
+    dates = find_dates(in_ascii_digits(bare))[:_MAX_FIGURES]
+    quantities = _outside(find_amounts(bare), dates)[:_MAX_FIGURES]
     units = Counter(one.unit for one in quantities)
-    scan = _Scan(text)
+    scan, folded = _Scan(text), fold(text)
     scan.run(_number_words(quantities, dates))
     return Reading(
         order=tuple(scan.order),
@@ -321,8 +334,12 @@ def read(text: str) -> Reading:
         negated=frozenset(scan.negated),
         turned=frozenset(scan.turned),
         names=scan.names(),
-        amounts=tuple(Amount(q, scan.role(q.start, widely=units[q.unit] == 1)) for q in quantities),
-        dates=tuple(Dated(d, scan.role(d.start)) for d in dates),
+        amounts=tuple(
+            Amount(q, scan.role(q.start, widely=units[q.unit] == 1), _side(folded, q))
+            for q in quantities
+        ),
+        dates=tuple(Dated(d, scan.role(d.start), _side(folded, d)) for d in dates),
+        references=tuple(find_references(text)),
         spans=tuple(zip(scan.places, scan.ends, strict=True)),
         cue_spans=tuple(scan.cue_spans),
         condition_end=opened.end() if (opened := _OPENS.match(scan.folded)) else 0,
@@ -332,6 +349,17 @@ def read(text: str) -> Reading:
         is_being=scan.being is not None,
         is_inverted=scan.is_inverted,
     )
+
+
+def _side(folded: str, figure: Quantity | DateMention) -> Bound:
+    if isinstance(figure, Quantity):
+        close = max(figure.end, (figure.unit_span or (0, 0))[1])
+        if figure.unit in TIMES and _AHEAD.match(folded, close):
+            return Bound.EXACT  # "no later than 3 days before" is "at least 3 days before"
+        if figure.unit in TIMES or figure.bound is not Bound.EXACT:
+            return figure.bound
+    found = _SIDE.search(folded, max(0, figure.start - _SIDE_CHARS), figure.start)
+    return Bound(found.lastgroup) if found is not None and found.lastgroup else Bound.EXACT
 
 
 def _outside(quantities: Sequence[Quantity], dates: Sequence[DateMention]) -> list[Quantity]:

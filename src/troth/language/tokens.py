@@ -32,6 +32,7 @@ _NUMBERED = regex(r"\b(?:<any plain.numbered>)\.\Z", re.IGNORECASE)
 _FIGURE = re.compile(r"\s?\d")
 # A German day, "3. März", a list number, "3. Scope", or a place in a row, "im 4. stock".
 _ORDINAL = re.compile(r"(?<!\w)\d{1,2}\.\Z")
+_ORDINAL_IS_LED = regex(r"(?<!\w)<any plain.ordinal_after>\s\d{1,2}\.\Z", re.IGNORECASE)
 _GERMAN_MONTH = regex(r"\s{1,3}<any plain.ordinal_before>", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s[^\W\d_]")
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d++(?:[.,]\d++)*+(?!\w)")
@@ -207,7 +208,8 @@ def _dot_continues(text: str, begin: int, end: int) -> bool:
     leads = nearby == begin and not text[begin : ordinal.start()].strip()
     goes_on = _GOES_ON.match(text, end)
     is_row = goes_on is not None and goes_on.group().islower()
-    return leads or is_row or _GERMAN_MONTH.match(text, end) is not None
+    is_led = goes_on is not None and _ORDINAL_IS_LED.search(text, nearby, end) is not None
+    return leads or is_row or is_led or _GERMAN_MONTH.match(text, end) is not None
 
 
 def _append_trimmed(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:

@@ -1,8 +1,9 @@
 """The door for agents: tools and resources over MCP, on stdio and on streamable HTTP.
 
 What a tool gives is the sealed response of the surface that it stands for: its bytes as text, as
-the receipt digests them, and the same as structured content. A refusal is a sealed problem, and is
-told as an error of the tool. Over HTTP the same keys and scopes count as everywhere; on stdio
+the receipt digests them, and the same as structured content. A refusal is a sealed problem, that of
+arguments and names as well: told as an error of the tool, and of a resource as the data of the
+protocol's error. Over HTTP the same keys and scopes count as everywhere; on stdio
 whoever started the process is the operator.
 """
 
@@ -10,15 +11,30 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
 import orjson
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
-from mcp_types import CallToolResult, TextContent
-from pydantic import BaseModel, ConfigDict, Field
+from mcp.server.mcpserver.exceptions import (
+    ResourceError,
+    ResourceNotFoundError,
+    ToolError,
+    UnexpectedToolError,
+)
+from mcp.server.mcpserver.tools import Tool
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    InputRequiredResult,
+    TextContent,
+    ToolAnnotations,
+)
+from pydantic import AnyUrl, BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import Request
 
 from troth.bootstrap import Services
@@ -35,13 +51,15 @@ from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.server.door import Principal
-from troth.server.refusals import NOBODY, seal_refusal
+from troth.server.refusals import seal_refusal
+from troth.server.schemas import invalid
 
 BEAT_S: Final = 1.0
 _INSTRUCTIONS: Final = (
     "Answers held to evidence and memory, each with a receipt. Call `check` on a draft before you "
     "show it; call `remember` for what the user tells, and `recall` before you rely on it."
 )
+_RESOURCES: Final = "troth://receipts/{receipt_id}", "troth://sources/{source_id}"
 _LOCAL: Final = Principal(tenant="default", scopes=frozenset(keys.Scope))
 _Passages = Annotated[
     list[dict[str, str]] | None, Field(description="Texts to hold to: {id, text, title?, url?}.")
@@ -91,6 +109,8 @@ class Reviewed(_Receipted):
     """The result of ``review_draft``."""
 
     review_id: str
+    recommendation: str
+    findings: list[dict[str, Any]]
 
 
 class Verified(_Receipted):
@@ -208,10 +228,7 @@ class _Tools:
         return (await self._services.corpus.read(source_id, origin=origin)).body.decode()
 
     def _opened(self, ctx: Context, *scopes: keys.Scope) -> Troth:
-        request = ctx.request_context.request
-        principal = _LOCAL
-        if isinstance(request, Request):
-            principal = request.scope["state"]["principal"]
+        principal = _principal(ctx)
         principal.require(*scopes)
         return Troth(self._services, tenant=principal.tenant)
 
@@ -225,22 +242,27 @@ class _Tools:
 
         Who cancels the call ends the work, and the calls of models that it waits for.
         """
-        telling, tenant = asyncio.create_task(_tell_progress(ctx)), NOBODY
+        telling = asyncio.create_task(_tell_progress(ctx))
         try:
-            troth = self._opened(ctx, scope)
-            tenant = troth.tenant
-            return _result(await work(troth))
-        except RefusedExchange as refused:
-            return _result(refused.sealed, is_error=True)
+            return _result(await work(self._opened(ctx, scope)))
         except StorageFailure:
             raise
-        except TrothError as error:
-            origin = Origin(surface="mcp:refused", tenant=tenant)
-            trace_id = self._services.ids.trace_id()
-            sealed = await seal_refusal(self._services, error, origin, trace_id, Shape.PROBLEM)
-            return _result(sealed, is_error=True)
+        except (RefusedExchange, TrothError) as refusal:
+            return _result(await self.refused(refusal, ctx), is_error=True)
         finally:
             telling.cancel()
+
+    async def refused(self, refusal: RefusedExchange | TrothError, ctx: Context) -> SealedPlain:
+        """The sealed problem of a refusal.
+
+        Raises:
+            StorageFailure: It could not be sealed.
+        """
+        if isinstance(refusal, RefusedExchange):
+            return refusal.sealed
+        origin = Origin(surface="mcp:refused", tenant=_principal(ctx).tenant)
+        trace_id = self._services.ids.trace_id()
+        return await seal_refusal(self._services, refusal, origin, trace_id, Shape.PROBLEM)
 
     async def _verified(self, receipt: str, tenant: str) -> SealedPlain:
         services = self._services
@@ -260,6 +282,89 @@ class _Tools:
         )
         document = plain(exchange, {"valid": valid, "detail": detail})
         return await services.seal.close(exchange, document, PLAIN_POLICY)
+
+
+class _Server(MCPServer[Any]):
+    """The server of the SDK, in which what it refuses by itself is sealed as well (PROOF-1)."""
+
+    def __init__(self, tools: _Tools, offered: Sequence[Tool], *, version: str) -> None:
+        super().__init__(
+            "troth",
+            version=version,
+            instructions=_INSTRUCTIONS,
+            log_level="ERROR",
+            tools=list(offered),
+        )
+        self._tools, self._offered = tools, {tool.name: tool for tool in offered}
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool; arguments that are not of its schema, and unknown names, are refused."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except UnexpectedToolError:
+            raise
+        except ToolError as failure:
+            if context is None:
+                raise
+            refusal = _unfit(failure.__cause__, self._offered.get(name), list(self._offered))
+        return _result(await self._tools.refused(refusal, context), is_error=True)
+
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """Read a resource.
+
+        Raises:
+            MCPError: There is none of that name for whoever asks; its data are the sealed problem.
+        """
+        try:
+            return await super().read_resource(uri, context)
+        except ResourceError as failure:
+            refusal = _unread(failure)
+            if context is None or refusal is None:
+                raise
+        problem = orjson.loads((await self._tools.refused(refusal, context)).body)
+        raise MCPError(INVALID_PARAMS, problem["detail"], problem)
+
+
+def _unfit(problem: BaseException | None, tool: Tool | None, known: list[str]) -> TrothError:
+    """Why a call cannot be made: the tool is unknown, or its arguments are not of its schema."""
+    if tool is None or not isinstance(problem, ValidationError):
+        return CallerError(
+            "input.not_found",
+            "There is no tool of this name.",
+            hint=f"tools are: {', '.join(known)}",
+            field="name",
+        )
+    first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
+    hint = f"arguments are: {', '.join(tool.parameters['properties'])}"
+    return invalid(first["loc"], first["msg"], hint=hint)
+
+
+def _unread(failure: ResourceError) -> RefusedExchange | TrothError | None:
+    """Why a resource cannot be read; ``None`` where it is nothing to be told."""
+    if isinstance(failure, ResourceNotFoundError):
+        return CallerError(
+            "input.not_found",
+            "There is no resource of this form.",
+            hint=f"forms are: {', '.join(_RESOURCES)}",
+            field="uri",
+        )
+    cause = failure.__cause__
+    if isinstance(cause, StorageFailure) or not isinstance(cause, RefusedExchange | TrothError):
+        return None
+    return cause
+
+
+def _principal(ctx: Context) -> Principal:
+    """Who calls; on stdio whoever started the process."""
+    request = ctx.request_context.request
+    if not isinstance(request, Request):
+        return _LOCAL
+    principal: Principal = request.scope["state"]["principal"]
+    return principal
 
 
 async def _tell_progress(ctx: Context) -> None:
@@ -293,20 +398,32 @@ def _result(sealed: Sealed[Any], *, is_error: bool = False) -> CallToolResult:
 
 def build_mcp(services: Services) -> MCPServer[Any]:
     """The MCP server over opened services; it does not close them."""
-    server: MCPServer[Any] = MCPServer(
-        "troth", version=services.version, instructions=_INSTRUCTIONS, log_level="ERROR"
-    )
     tools = _Tools(services)
-    for tool in (
-        tools.ask,
-        tools.check,
-        tools.remember,
-        tools.recall,
-        tools.open_contradictions,
-        tools.review_draft,
-        tools.verify_receipt,
-    ):
-        server.add_tool(tool)
-    server.resource("troth://receipts/{receipt_id}", mime_type="application/json")(tools.receipt)
-    server.resource("troth://sources/{source_id}", mime_type="application/json")(tools.source)
+    offered = [
+        _tool(tools.ask),
+        _tool(tools.check, reads=True),
+        _tool(tools.remember),
+        _tool(tools.recall, reads=True),
+        _tool(tools.open_contradictions, reads=True),
+        _tool(tools.review_draft),
+        _tool(tools.verify_receipt, reads=True),
+    ]
+    server = _Server(tools, offered, version=services.version)
+    for uri, read in zip(_RESOURCES, (tools.receipt, tools.source), strict=True):
+        server.resource(uri, mime_type="application/json")(read)
     return server
+
+
+def _tool(work: Callable[..., Any], *, reads: bool = False) -> Tool:
+    """A tool that takes no arguments but its own.
+
+    Args:
+        reads: Whether it keeps nothing but its receipt.
+    """
+    hints = ToolAnnotations(read_only_hint=reads, destructive_hint=False)
+    tool = Tool.from_function(work, annotations=hints)
+    model = tool.fn_metadata.arg_model
+    model.model_config["extra"] = "forbid"
+    model.model_rebuild(force=True)
+    tool.parameters = model.model_json_schema(by_alias=True)
+    return tool

@@ -16,7 +16,7 @@ from pydantic.config import JsonDict
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.runtime.exchange.caller_texts import shown_name
+from troth.runtime.exchange.caller_texts import DATE, ID, shown_name
 from troth.runtime.exchange.given import (
     MAX_INSTRUCTIONS,
     MAX_MESSAGES,
@@ -27,13 +27,12 @@ from troth.runtime.exchange.given import (
 )
 from troth.runtime.proof.listing import MAX_PAGE, MAX_QUERY, Page
 
-_ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
+_ID, _DATE = f"^{ID}$", f"^{DATE}$"
 # What the runtime refuses in its own words: told to whoever reads the schema.
 TEXT: Final[JsonDict] = {"minLength": 1, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
 WORDS: Final[JsonDict] = {"minLength": 1, "pattern": r"\S"}
 _LONG: Final[JsonDict] = {**TEXT, "maxLength": 400_000}
 _PLAIN: Final[JsonDict] = {"pattern": r"^[^\x00]*$"}
-_DATE = r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$"
 
 
 def _of_the_calendar(date: str) -> str:
@@ -281,7 +280,8 @@ def _inlined(node: Any, definitions: Mapping[str, Any]) -> Any:
     """A schema in which every reference is what it refers to; none refers to itself."""
     if isinstance(node, dict):
         if "$ref" in node:
-            return _inlined(definitions[node["$ref"]], definitions)
+            beside = {key: value for key, value in node.items() if key != "$ref"}
+            return {**_inlined(definitions[node["$ref"]], definitions), **beside}
         return {key: _inlined(value, definitions) for key, value in node.items()}
     if isinstance(node, list):
         return [_inlined(value, definitions) for value in node]

@@ -21,7 +21,9 @@ from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.schema import METADATA, REVISIONS
-from troth.kernel.errors import CallerError, OutsideFailure, StorageFailure
+from troth.bootstrap import open_stored_log
+from troth.kernel.errors import CallerError, OutsideFailure, ProofBroken, StorageFailure
+from troth.settings import Settings
 
 
 def open_reader(url: str) -> Storage:
@@ -66,11 +68,46 @@ def test_an_unreachable_server_is_named_without_its_secret() -> None:
     with pytest.raises(StorageFailure) as caught:
         open_reader("postgresql://user:sesame@127.0.0.1:1/name")
     assert caught.value.code == "storage.unavailable"
+    assert "database name at 127.0.0.1, port 1" in caught.value.detail
     assert caught.value.hint
     error: BaseException | None = caught.value
     while error is not None:
         assert "sesame" not in str(error)
         error = error.__cause__
+
+
+@pytest.mark.postgres
+def test_a_database_that_a_server_lacks_is_named(postgres_server: PostgresServer) -> None:
+    with pytest.raises(StorageFailure) as caught:
+        open_reader(postgres_server.url("mistyped"))
+    assert caught.value.code == "storage.unavailable"
+    assert f"database mistyped at {postgres_server.directory}" in caught.value.detail
+    assert "has this database" in (caught.value.hint or "")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DROP TABLE receipts",
+        "DELETE FROM alembic_version",
+        f"UPDATE alembic_version SET version_num = '{REVISIONS[0]}'",
+    ],
+)
+def test_a_schema_that_was_changed_is_no_outage(
+    database_url: str, tmp_path: Path, change: str
+) -> None:
+    database = Database(database_url)
+    with database.writing() as connection:
+        connection.execute(text(change))
+    database.close()
+    settings = Settings(database=database_url, key_file=str(tmp_path / "k"))
+    with pytest.raises((ProofBroken, StorageFailure)) as caught:
+        open_stored_log(settings)
+    if change.startswith("DROP"):
+        assert isinstance(caught.value, ProofBroken)
+        assert (caught.value.code, caught.value.place) == ("proof.tables", "receipts")
+    else:
+        assert caught.value.code == "storage.schema"
 
 
 def test_a_missing_driver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -87,3 +91,15 @@ def test_a_value_that_no_node_makes_is_refused() -> None:
     with pytest.raises(CallerError, match=r"encoder\.onnx") as refused:
         weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, "nowhere")
     assert refused.value.code == "config.invalid"
+
+
+def test_nothing_is_reported_to_the_maker_of_the_runtime(tmp_path: Path) -> None:
+    """It keeps what it would report in the home of whoever runs it, unless it is told not to."""
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    kept = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    code = (
+        "from troth.adapters.understanding.cross_encoder import CrossEncoder;"
+        "CrossEncoder().opinions([('It rains.', 'It is wet.')])"
+    )
+    subprocess.run([sys.executable, "-c", code], env=kept | home, check=True)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

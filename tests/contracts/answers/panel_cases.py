@@ -103,12 +103,11 @@ def panel(
 
 def written(of: ExchangeRecord, *points: str, framing: str = "Launch or not.") -> Synthesis:
     """A synthesis as a model may write it."""
-    report = EvidenceReport.of(of.evidence, needed=True, signals=of.signals, score=of.score)
     return Synthesis(
         decision_framing=framing,
         key_disagreements=points,
         best_move="Launch in one region first.",
         safer="Wait for the audit.",
         bolder="Launch everywhere.",
-        evidence_note=evidence_note(report),
+        evidence_note=evidence_note(panel(of)),
     )

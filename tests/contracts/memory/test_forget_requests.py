@@ -10,6 +10,7 @@ from contracts.memory.ledger_cases import memory
 from troth.contracts.memory.forget_requests import (
     MAX_QUOTED,
     ask_what_exactly,
+    begins_with_yes,
     is_confirmed,
     read_forget_request,
 )
@@ -100,8 +101,44 @@ def test_what_would_be_erased_is_quoted_and_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "yes"),
-    [("yes", True), ("Ja, bitte.", True), ("no", False), ("yes, but I also live in Rome", False)],
+    "said",
+    [
+        "yes",
+        "Ja, bitte.",
+        "Sure, wipe it.",
+        "yes, do that",
+        "ok go ahead",
+        "Gern!",
+        "Ja, löschen Sie das.",
+        "jo, mach",
+        "Na klar, weg damit",
+        "Yes, you can erase them now",
+    ],
 )
-def test_only_a_plain_yes_confirms(said: str, yes: bool) -> None:
-    assert is_confirmed(said) is yes
+def test_a_plain_yes_confirms(said: str) -> None:
+    assert is_confirmed(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["no", "ok", "please", "forget it", "vergiss es", "don't erase it"]
+)
+def test_what_is_no_yes_does_not_confirm(said: str) -> None:
+    assert not is_confirmed(said)
+    assert not begins_with_yes(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yes, but I also live in Rome",
+        "ja, aber",
+        "lösch das nicht",
+        "sure?",
+        "do it tomorrow",
+        "Delete everything.",
+        "Lösch alles",
+    ],
+)
+def test_what_only_begins_with_a_yes_does_not_confirm(said: str) -> None:
+    assert not is_confirmed(said)
+    assert begins_with_yes(said)

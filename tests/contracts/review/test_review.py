@@ -315,6 +315,7 @@ def test_any_draft_and_any_source_are_reviewed(draft: str, text: str) -> None:
             assert texts[passage.source_id][passage.start : passage.end] == passage.quote
 
 
+@pytest.mark.slow
 def test_two_hundred_pages_are_reviewed() -> None:
     page = "Full-time employees receive 28 days of paid annual leave per calendar year. " * 8
     draft = (page + "\n\n") * 500

@@ -14,6 +14,7 @@ from troth.language.comparison.forms import in_one_form
         ("A box of two dozen eggs.", "It holds 24 eggs.", "A box of 24 eggs."),
         ("A fee of a thousand euros.", "It costs 1,000 euros.", "A fee of 1,000 euros."),
         ("Opened in 03/2024.", "It opened in April 2024.", "Opened in 03/2024."),
+        ("Call 0341 5550172.", "It is 0341 555 0172.", "Call 0341 555 0172."),
         ("A fee of a thousand euros.", "It costs 2,000 euros.", "A fee of a thousand euros."),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.language.alignment import align, index_sentences
+from troth.language.alignment import align, concepts, index_sentences
 from troth.language.claims import read_claims
 from troth.language.comparison.nowhere import Nowhere, nowhere
 
@@ -21,6 +21,19 @@ def found(claim: str) -> Nowhere | None:
     index = index_sentences([("loans", SOURCE)])
     (read,) = read_claims(claim)
     return nowhere(claim, align(read, index, widely=True), index)
+
+
+def test_the_digits_of_one_figure_are_no_other_figure() -> None:
+    """The 14 of "14 days" is none of "14,900 kilometres"."""
+    assert found("The van runs 14,900 kilometres.") is None
+
+
+def test_a_name_that_the_draft_defines_is_known() -> None:
+    index = index_sentences([("loans", SOURCE)])
+    (read,) = read_claims("The ladder is kept by the Borrower.")
+    near = align(read, index, widely=True)
+    assert nowhere(read.text, near, index) is not None
+    assert nowhere(read.text, near, index, frozenset(concepts("the Borrower"))) is None
 
 
 @pytest.mark.parametrize(

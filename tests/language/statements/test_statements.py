@@ -121,3 +121,34 @@ def test_what_is_told_of_somebody_by_name_is_stated(text: str) -> None:
 @pytest.mark.parametrize("text", ["That is good.", "Das war gut.", "Nice is good."])
 def test_what_only_begins_with_a_capital_is_not(text: str) -> None:
     assert statements_in(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kann keine Milch vertragen",
+        "darf kein Aspirin nehmen",
+        "bin Diabetikerin",
+        "schulde Lisa noch 30 Euro",
+        "owe my brother 50 pounds",
+        "got sacked on Monday",
+    ],
+)
+def test_what_leaves_out_its_subject_is_stated(text: str) -> None:
+    assert said(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bin ich Diabetikerin",
+        "darf ich rein",
+        "hab ich Post",
+        "need a poem about autumn",
+        "kann Lisa schwimmen",
+        "got any ideas",
+        "need help",
+    ],
+)
+def test_what_asks_or_orders_leaves_out_none(text: str) -> None:
+    assert said(text) == []

@@ -172,6 +172,13 @@ async def test_all_open_pairs_are_one_question_and_each_gets_its_verdict() -> No
     assert quoted.claim.matches(NOON.claim)
 
 
+async def test_a_condition_that_is_left_out_decides_nothing_and_is_quoted() -> None:
+    async with desk(constant_judge("condition")) as at:
+        said = await at.say(NOON)
+    assert told(said) == [("not_enough_info", "gate_condition")]
+    assert isinstance(said[0], QuotedJudgement)
+
+
 async def test_nothing_is_asked_where_nothing_is_open() -> None:
     async with desk(constant_judge(SUPPORTED)) as at:
         assert await at.say() == []
@@ -410,7 +417,7 @@ async def test_the_log_holds_labels_digests_and_places_and_no_text() -> None:
     }
     assert NOON.digest("another") != NOON.digest(nonce)
     assert unclean_values(at.exchange.events) == ()
-    assert at.exchange.contracts.keys() == {"JudgeLLMOutput@1.0.0"}
+    assert at.exchange.contracts.keys() == {"JudgeLLMOutput@1.1.0"}
     assert at.exchange.models == ["openai:scripted"]
 
 

@@ -42,6 +42,24 @@ def test_what_a_prompt_brings_along_is_found_in_it(messages: list[tuple[str, Any
 
 
 @pytest.mark.parametrize(
+    "order",
+    [
+        "Boil this down.",
+        "Shorten the timetable.",
+        "Rephrase the notice for children.",
+        "A caption for the stop, please.",
+        "In one line, please.",
+        "Kürze den Aushang.",
+        "Mach daraus einen Zweizeiler.",
+        "Stichworte bitte",
+    ],
+)
+def test_the_order_beside_a_text_asks_and_the_text_is_material(order: str) -> None:
+    for turn in (f"{order}\n\n{RULES}", f"{RULES}\n\n{order}"):
+        assert material(("user", turn)) == [RULES]
+
+
+@pytest.mark.parametrize(
     "messages",
     [
         [("system", "You are Tilda, who is there 24/7. Please answer in at most 30 words.")],
@@ -51,6 +69,7 @@ def test_what_a_prompt_brings_along_is_found_in_it(messages: list[tuple[str, Any
         [("user", f"Hello,\n\nmy colleague says it runs every 10 minutes.\n\n{ASKED}")],
         [("user", ASKED), ("assistant", RULES), ("user", "And at night?")],
         [("user", "The tram ran every 10 minutes yesterday.")],
+        [("user", "Hi there!\n\nThe tram ran every 10 minutes yesterday.")],
         [("user", "Move it to Friday:\n\nThe meeting is on Monday.")],
     ],
 )

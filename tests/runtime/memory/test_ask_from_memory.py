@@ -40,6 +40,48 @@ async def test_a_memory_question_is_answered_from_memory(tmp_path: Path) -> None
         assert answer["reintroduced_claims_count"] == 0
 
 
+_TOLD_OF_WORK = (
+    ("The kick-off with Halden is on 9 April.", "When is the kick-off with Halden?"),
+    ("We order paper from Norrby.", "Who do we order paper from?"),
+    ("Unsere Vertragsnummer ist KD-7712.", "Wie lautet unsere Vertragsnummer?"),
+    ("Das Budget für die Messe beträgt 12.000 Euro.", "Wie hoch ist das Budget für die Messe?"),
+)
+
+
+@pytest.mark.clause("TRUST-1.9")
+async def test_what_was_told_answers_whatever_a_question_looks_like(tmp_path: Path) -> None:
+    async with deployed(tmp_path) as opened:
+        anna = Conversation(deployment=opened)
+        await anna.tell(*(told for told, _ in _TOLD_OF_WORK))
+        for told, question in _TOLD_OF_WORK:
+            answer, panel = await anna.ask(question), await _panel(anna, question)
+            assert told.removesuffix(".") in answer["sections"]["interpretation"]
+            assert told.removesuffix(".") in panel["messages"][0]["content"]
+            assert [one["text"] for one in answer["memories"]] == [told]
+            assert answer["clauses"]["broken"] == panel["clauses"]["broken"] == []
+
+
+async def test_what_comes_along_is_looked_into_first(tmp_path: Path) -> None:
+    letter = {"name": "letter.txt", "text": "Your dentist appointment is on 9 June at ten."}
+    async with deployed(tmp_path, corpus=False) as opened:
+        anna = Conversation(deployment=opened)
+        await anna.tell("My dentist appointment is on 3 June.")
+        question = "When is my dentist appointment?"
+        told = await anna.ask(question)
+        read = await anna.ask(question, attachments=[letter])
+    assert "3 June" in told["sections"]["interpretation"]
+    assert [one["quote"] for one in read["sections"]["evidence"]] == [letter["text"]]
+
+
+async def test_an_answer_offers_nothing_that_asking_does_not_do(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as opened:
+        anna = Conversation(deployment=opened)
+        answer = await anna.ask(QUESTION)
+        said = await anna.say(QUESTION)
+    assert answer["sections"]["interpretation"] == "You have not told me that."
+    assert said["answer"] == "You have not told me that. If you tell me, I will remember it."
+
+
 async def test_asking_in_german_is_answered_in_german(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False) as opened:
         anna = Conversation(deployment=opened)

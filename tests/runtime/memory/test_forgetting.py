@@ -285,6 +285,28 @@ async def test_nothing_is_erased_without_a_yes_to_that_very_question(settings: S
         assert SECRET in texts
 
 
+@pytest.mark.clause("MEM-20")
+async def test_a_yes_that_is_not_plain_is_asked_again_and_not_returned_as_talk(
+    settings: Settings,
+) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        await troth.chat(SECRET, subject="ann", thread_id="t")
+        await troth.chat("Forget my phone number.", subject="ann", thread_id="t")
+        for unclear in ("yes, why not?", "Sure, and my cat is called Tibbles."):
+            said = (await troth.chat(unclear, subject="ann", thread_id="t")).document
+            assert said.answer.endswith(said.questions[-1])
+            assert said.questions[-1].startswith("Nothing is erased yet.")
+            assert not said.answer.startswith("All right")
+        texts = [one.text for one in troth.services.memories.listed(ANN)]
+        assert SECRET in texts
+        assert any("Tibbles" in one for one in texts)  # MEM-18: what it tells is kept
+        await troth.chat("yes, erase it", subject="ann", thread_id="t")
+        assert "555 0199" not in everything_stored(troth.services.storage)
+        after = (await troth.chat("yes", subject="ann", thread_id="t")).document
+        assert after.metadata.forget == ()
+    verify(settings)
+
+
 async def test_a_correction_of_nothing_is_kept_and_asked_about_once(settings: Settings) -> None:
     async with Troth.open(**settings_fields(settings)) as troth:
         for said, question, kept in (

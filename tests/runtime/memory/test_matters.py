@@ -74,3 +74,4 @@ async def test_talk_is_answered_as_talk(settings: Settings) -> None:
 def test_a_name_is_read_beside_the_whole_word_of_a_matter() -> None:
     assert named_beside("Große Straße: my sister Inês, and Bo", ["sister"]) == [fold("Inês")]
     assert named_beside("the party Anna gave was art Nouveau", ["art"]) == ["nouveau"]
+    assert named_beside("I look after Mrs Hale, Edwin and Joan", ["hale"]) == []

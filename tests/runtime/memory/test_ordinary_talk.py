@@ -87,6 +87,15 @@ async def test_only_what_is_meant_is_offered_to_be_forgotten(
 
 
 @pytest.mark.clause("MEM-20")
+async def test_what_corrected_it_is_forgotten_with_it(talk: Conversation) -> None:
+    told = ["i take ramipril 5mg every morning", "my doctor raised it to 10mg"]
+    await talk.tell(told[0], "my mum doesn't eat celery", told[1])
+    said = await talk.say("forget the thing about my ramipril")
+    offered = [line for line in said["answer"].splitlines() if line.startswith("- ")]
+    assert [one.strip("- “”") for one in offered] == told[::-1]
+
+
+@pytest.mark.clause("MEM-20")
 async def test_what_was_never_told_offers_nothing_to_be_forgotten(talk: Conversation) -> None:
     await talk.tell(
         "meine schwester wohnt in kassel",

@@ -45,6 +45,8 @@ async def test_what_is_let_drop_is_kept_and_quoted(anna: Conversation) -> None:
         "What did I say the boiler man is called?",
         "If the boiler man came on Tuesday, what would it cost?",
         "> The boiler man comes on Tuesday.\n\nWhat does that mean?",
+        "haben wir eigentlich nen kater",
+        "Das war aber sehr nett von Ihnen.",
     ],
 )
 async def test_what_claims_nothing_leaves_nothing(anna: Conversation, message: str) -> None:

@@ -73,6 +73,22 @@ async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
     assert [one["text"] for one in said["xray"]["memories_used"]] == [TOLD[1]]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "reply"),
+    [
+        ("Please sing me a song about hospitals.", "Without a language model I cannot do that"),
+        ("Erzählen Sie mir eine lustige Geschichte.", "Ohne Sprachmodell kann ich das nicht"),
+        ("Ich will im Mai verreisen, können Sie mir dabei helfen?", "Ohne Sprachmodell kann"),
+    ],
+)
+async def test_who_wants_work_is_told_nothing_that_comes_near(
+    anna: Conversation, wanted: str, reply: str
+) -> None:
+    said = await anna.say(wanted)
+    assert said["answer"].startswith(reply)
+    assert said["xray"] is None
+
+
 async def test_what_answers_in_other_words_is_told_outright(anna: Conversation) -> None:
     said = await anna.say("What can't I eat?")
     assert said["answer"].startswith("You told me on")

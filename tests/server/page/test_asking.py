@@ -65,6 +65,21 @@ def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) ->
     assert page.locator("#quote").inner_text() == quote
 
 
+def test_an_answer_is_where_the_reader_is_led(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/")
+    page.get_by_label("Request").fill(QUESTION)
+    page.get_by_role("button", name="Send").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Evidence")).to_be_in_viewport()
+    expect(page.get_by_role("article", name="Answer")).to_be_focused()
+    page.keyboard.press("Tab")  # on from the answer, not from the top of the page
+    assert page.locator("article :focus").count() == 1
+    ask(page, "Rewrite this email for me.")
+    expect(page.get_by_label("Which email should I work with?")).to_be_focused()
+
+
 def test_a_turn_shows_the_memories_that_it_used_and_the_other_answer(page: Page) -> None:
     for said in ("I work at Microsoft.", "I work at Amazon.", "Where do I work?"):
         page.goto("/")

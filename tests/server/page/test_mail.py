@@ -49,6 +49,7 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     page: Page, server: Served
 ) -> None:
     page.goto("/page/intake")
+    assert "insurance@" in page.locator(".lead").inner_text()
     expect(page.get_by_role("heading", name="Nothing waits")).to_have_count(1)
     files = [
         FilePayload(

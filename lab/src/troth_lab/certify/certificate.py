@@ -1,8 +1,8 @@
 """The certificate: an in-toto statement on what was promised and seen, signed like a receipt.
 
 Its subjects are the cases and the books, by digest; whoever has both distributions can check that
-these were tried. Of every clause it says how it stands: shown by cases, not tried, failed, or shown
-elsewhere and why.
+these were tried. Of every clause it says how it stands: shown by cases that pass and miss it when
+it is off, passed by cases alone, not tried, failed, or shown elsewhere and why.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _standing(
     if FAILED in outcomes or off.get(clause) == "":
         return "failed"
     if PASSED in outcomes:
-        return "shown"
+        return "shown" if off.get(clause) else "passed"
     return "elsewhere" if elsewhere else "not_tried"
 
 

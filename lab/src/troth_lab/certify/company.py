@@ -102,11 +102,17 @@ class Company:
         self._left = {name: list(steps) for name, steps in given.get("model", {}).items()}
         self._from = len(self.model.requests)
         self.search.pages = given.get("search", [])
+        self.search.asked = 0
 
     @property
     def calls(self) -> tuple[Received, ...]:
         """The model calls of the case that is played."""
         return self.model.requests[self._from :]
+
+    def unasked(self, given: Table) -> str:
+        """What has a part in the case that is played and was not asked: a name, or nothing."""
+        asked = {"model": bool(self.calls), "search": bool(self.search.asked)}
+        return next((name for name, was in asked.items() if name in given and not was), "")
 
     def _step(self, received: Received) -> Step:
         left = self._left.get(str(received.body.get("model")))
@@ -139,6 +145,7 @@ class _SearchServer(ThreadingHTTPServer):
     def __init__(self, port: int) -> None:
         super().__init__(("127.0.0.1", port), _Found)
         self.pages: Sequence[Table] | str = []
+        self.asked = 0
         self._thread = Thread(target=self.serve_forever, args=(0.02,), daemon=True)
 
     @property
@@ -169,6 +176,7 @@ class _Found(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         pages, path = self.server.pages, urlsplit(self.path).path
+        self.server.asked += path == "/search"
         if isinstance(pages, str):
             self._send(503, "text/plain", "down")
         elif path == "/search":

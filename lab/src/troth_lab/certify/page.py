@@ -10,6 +10,7 @@ from typing import Any, Final
 
 _STANDS: Final = {
     "shown": "shown",
+    "passed": "cases passed",
     "failed": "FAILED",
     "not_tried": "not tried",
     "elsewhere": "shown elsewhere",

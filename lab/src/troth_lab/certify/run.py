@@ -27,8 +27,11 @@ from troth_lab.certify.private import Instance, planted
 from troth_lab.certify.switches import switched_off
 
 PASSED, FAILED, NOT_TRIED = "passed", "failed", "not_tried"
-UNASKED: Final = "the scripted model was never asked"
-_WHY_UNASKED: Final = "the deployment does not ask the scripted model"
+SCRIPTED: Final = ("model", "search")
+
+
+def _unasked(name: str) -> tuple[str, ...]:
+    return (f"the deployment does not ask the scripted {name}",)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,19 +68,20 @@ class Findings:
 
     Attributes:
         off: By exit clause: the case that failed while it was not enforced; empty where none did.
-        is_unasked: Cases needed the scripted model, and the deployment never asked it.
+        unasked: What of ``SCRIPTED`` cases needed, and the deployment never asked.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
     off: dict[str, str] = field(default_factory=dict)
-    is_unasked: bool = False
+    unasked: tuple[str, ...] = ()
 
     @property
     def failures(self) -> list[str]:
         """Ids of what failed: cases, and clauses whose absence nobody noticed."""
         cases = [one.case.id for one in self.outcomes if one.outcome == FAILED]
-        unasked = [UNASKED] if self.is_unasked else []
-        return [*cases, *(clause for clause, case in self.off.items() if not case), *unasked]
+        unmissed = [clause for clause, case in self.off.items() if not case]
+        unasked = [f"the scripted {name} was never asked" for name in self.unasked]
+        return [*cases, *unmissed, *unasked]
 
     def to_json(self) -> JsonObject:
         """As the certificate has it."""
@@ -122,12 +126,12 @@ class Certifying:
             self.on_case(case.id)
             if until_failure and findings.failures:
                 return findings
-        findings.is_unasked = any(
-            _WHY_UNASKED in one.detail for one in findings.outcomes
-        ) and not any(
-            one.outcome == PASSED and one.where == "target" and one.case.given.get("model")
-            for one in findings.outcomes
-        )
+        for name in SCRIPTED:
+            played = [o for o in findings.outcomes if name in o.case.given and o.where == "target"]
+            if any(o.detail == _unasked(name) for o in played) and all(
+                o.outcome != PASSED for o in played
+            ):
+                findings.unasked += (name,)
         await self._without(cases, findings)
         if partly:
             findings.off = {clause: case for clause, case in findings.off.items() if case}
@@ -145,9 +149,9 @@ class Certifying:
         visitor = self.target if self.target and not is_private else self.private.visitor
         where = "private" if is_private else "target"
         detail = await self.attempt(case, visitor)
-        if not is_private and case.given.get("model") and not self.company.calls:
+        if not is_private and (name := self.company.unasked(case.given)):
             # It may even have seen what was expected: what the script was to show, it did not.
-            return Outcome(case=case, outcome=NOT_TRIED, where=where, detail=(_WHY_UNASKED,))
+            return Outcome(case=case, outcome=NOT_TRIED, where=where, detail=_unasked(name))
         return Outcome(
             case=case, outcome=FAILED if detail else PASSED, where=where, detail=tuple(detail)
         )

@@ -33,7 +33,7 @@ from troth.adapters.evidence.ranking import (
 from troth.kernel.claims import ClaimKind
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
+from troth.kernel.evidence import CAME_ALONG, EvidenceSet, EvidenceStatus, Source
 from troth.language.claims import read_claims
 from troth.language.tokens import content_words, fold, words
 from troth.ports.environment import Clock, timestamp
@@ -197,7 +197,6 @@ def _is_verbatim(one: Ranked, stored: dict[str, StoredSource]) -> bool:
     return source.text[passage.start : passage.end] == passage.text
 
 
-DOMAIN = "request"
 _MAX_SOURCES = 50
 _STEM_CHARS = 4
 _UNLIKELY = 0.1  # of the score of a sentence that nobody can tell to answer
@@ -293,7 +292,7 @@ def _source(one: GivenText, at: str) -> Source:
         source_id=one.id,
         title=one.title or one.id,
         text_sha256=text_sha256(one.text),
-        domain=host or DOMAIN,
+        domain=host or CAME_ALONG,
         retrieved_at=at,
         url=one.url,
     )

@@ -12,7 +12,7 @@ import codecs
 import os
 import re
 import stat
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -20,6 +20,7 @@ from troth.adapters.evidence.extraction import Extracted, ExtractionLimits, extr
 from troth.adapters.evidence.passages import front_matter_end
 from troth.kernel.errors import CallerError
 from troth.language.dates import find_dates
+from troth.ports.documents import Walked
 from troth.ports.evidence import NewSource
 
 MAX_FILE_BYTES = 50_000_000
@@ -57,8 +58,8 @@ _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-
 class FileDocuments:
     """Reads document files of this machine."""
 
-    def walk(self, folder: Path) -> Iterator[Path]:
-        """Readable documents below a folder, sorted."""
+    def walk(self, folder: Path) -> Walked:
+        """What lies below a folder."""
         return walk_documents(folder)
 
     def read(self, path: Path) -> NewSource:
@@ -109,27 +110,42 @@ def read_document(
     )
 
 
-def walk_documents(folder: Path) -> Iterator[Path]:
-    """Readable documents below a folder, as ``files_below`` finds them.
+def walk_documents(folder: Path) -> Walked:
+    """What lies below a folder, as ``files_below`` finds it.
 
     Raises:
         CallerError: ``input.not_found``: there is no such folder.
     """
     if not folder.is_dir():
         raise CallerError("input.not_found", f"there is no folder {folder.name}", field="folder")
-    yield from (path for path in files_below(folder, KINDS) if path.is_file())
+    unread: list[Path] = []
+    found = [
+        path
+        for path in files_below(folder, lambda error: unread.append(Path(error.filename)))
+        if _is_file(path)
+    ]
+    return Walked(
+        documents=tuple(path for path in found if path.suffix.lower() in KINDS),
+        others=tuple(path for path in found if path.suffix.lower() not in KINDS),
+        unread=tuple(sorted(unread)),
+    )
 
 
-def files_below(
-    folder: Path, suffixes: Container[str], onerror: Callable[[OSError], object] | None = None
-) -> Iterator[Path]:
-    """Every file below a folder whose suffix, in lower case, is one of these; sorted by path.
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # it lies there, and whoever reads it is told that it cannot be opened
+        return True
+
+
+def files_below(folder: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:
+    """Every file below a folder, sorted by path.
 
     Hidden files and folders are left out, linked folders are not entered, and a linked file counts
     only if it lies within the folder itself.
 
     Args:
-        onerror: Told of a folder that cannot be read; without it, such folders are left out.
+        onerror: Told of each folder that cannot be read.
     """
     root = folder.resolve()
     found: list[Path] = []
@@ -137,7 +153,7 @@ def files_below(
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(parent, name) for name in names if not name.startswith(".")]
     for path in sorted(found):
-        if path.suffix.lower() in suffixes and path.resolve().is_relative_to(root):
+        if path.resolve().is_relative_to(root):
             yield path
 
 
@@ -171,8 +187,7 @@ def _kind(label: str) -> str:
     if kind is None:
         raise CallerError(
             "input.media_type",
-            f"{label} is of no readable kind",
-            hint=f"files that are read end in {', '.join(KINDS)}",
+            f"{label} is of no kind that is read: {', '.join(KINDS)}",
             field="document",
         )
     return kind

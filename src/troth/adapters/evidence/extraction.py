@@ -78,7 +78,7 @@ def extract(
         raise OutsideFailure(
             "outside.missing_extra",
             f"reading {kind} files needs an optional package",
-            hint="install troth[documents]",
+            hint="pip install 'troth[documents]'",
         )
     if kind == "docx":
         _check_zip(data, name, limits)

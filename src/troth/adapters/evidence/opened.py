@@ -185,7 +185,7 @@ def open_retriever(
         raise OutsideFailure(
             "outside.missing_extra",
             "Evidence from the web needs the optional packages of this extra.",
-            hint="install troth[web], or set web to off",
+            hint="pip install 'troth[web]', or set web to off",
         )
     from troth.adapters.evidence.web.engines import MetasearchEngine, SearxngEngine
     from troth.adapters.evidence.web.fetch import GuardedFetcher, SystemResolver

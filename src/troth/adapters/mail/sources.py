@@ -230,6 +230,10 @@ def _kind_of(path: Path) -> str:
         _unreadable(error)
 
 
+def _mails_below(folder: Path) -> Iterator[Path]:
+    return (path for path in files_below(folder, _unreadable) if path.suffix.lower() == ".eml")
+
+
 def _unreadable(error: OSError) -> NoReturn:
     raise OutsideFailure(
         "outside.server", f"the mail source cannot be read: {type(error).__name__}"
@@ -238,7 +242,7 @@ def _unreadable(error: OSError) -> NoReturn:
 
 _KINDS: dict[str, Callable[[Path], MailSource]] = {
     "eml": lambda path: FileSource(lambda: (path,), path.parent),
-    "folder": lambda path: FileSource(lambda: files_below(path, (".eml",), _unreadable), path),
+    "folder": lambda path: FileSource(lambda: _mails_below(path), path),
     "maildir": lambda path: FileSource(lambda: _in_maildir(path), path),
     "mbox": MboxSource,
 }

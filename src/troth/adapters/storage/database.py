@@ -68,6 +68,8 @@ _SIZE = {
     Kind.SQLITE: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     Kind.POSTGRESQL: "SELECT pg_database_size(current_database())",
 }
+_NOT_OURS = ("42P01", "42703", "42P07", "42701", "42704")
+"""SQLSTATEs of a table, column or index that is missing or there already; our SQL is constant."""
 _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
 
 
@@ -109,7 +111,7 @@ class Database:
         Raises:
             StorageFailure: ``storage.unavailable``.
         """
-        with _translated(), self.engine.begin() as connection:
+        with self._translated(), self.engine.begin() as connection:
             yield connection
 
     def rows(self, sql: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
@@ -127,7 +129,7 @@ class Database:
         if self.kind is Kind.POSTGRESQL:
             sql = _NAMED.sub(r"%(\1)s", sql)
         with (
-            _translated(self.driver_error),
+            self._translated(self.driver_error),
             self._reader() as connection,
             closing(connection.cursor()) as cursor,
         ):
@@ -216,7 +218,7 @@ class Database:
         Raises:
             StorageFailure: ``storage.unavailable``.
         """
-        with _translated(), self._writing.begin() as connection:
+        with self._translated(), self._writing.begin() as connection:
             yield connection
 
     def size_bytes(self) -> int:
@@ -237,13 +239,44 @@ class Database:
         Raises:
             StorageFailure: ``storage.unavailable``.
         """
-        with _translated(self.driver_error):  # what goes past the pool is not SQLAlchemy's yet
+        with self._translated(self.driver_error):  # what goes past the pool is not SQLAlchemy's yet
             pooled = self.engine.raw_connection()
         driver: Any = pooled.driver_connection
         pooled.detach()
         if self.kind is Kind.POSTGRESQL:
             driver.autocommit = True
         return cast("DBAPIConnection", driver)
+
+    @contextmanager
+    def _translated(self, driver_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, driver_error) as error:
+            raise self._refused(error.orig if isinstance(error, DBAPIError) else error) from error
+
+    def _refused(self, error: BaseException | None) -> StorageFailure:
+        """What the driver's words come to: they can quote stored values, so only codes are read."""
+        state = getattr(error, "sqlstate", None)
+        if self.kind is Kind.POSTGRESQL and state is None and isinstance(error, self.outage):
+            url = self.engine.url
+            place = f"{url.host or url.query.get('host', 'this machine')}, port {url.port or 5432}"
+            return StorageFailure(
+                "storage.unavailable",
+                f"there is no connection to the database {url.database} at {place}",
+                hint="see that a server answers there, that it has this database, and that "
+                "user and password of the URL are right; its own log says why it refused",
+            )
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR or state in _NOT_OURS:
+            return StorageFailure(
+                "storage.schema",
+                "the tables of the database are not those that its schema version says",
+                hint="a table or the version in alembic_version was changed: restore a backup",
+            )
+        return StorageFailure(
+            "storage.unavailable",
+            f"the database refused an operation ({type(error).__name__})",
+            hint="check that it is reachable, writable, and has room",
+        )
 
     def close(self) -> None:
         """Close the pooled connections."""
@@ -258,20 +291,6 @@ class InDatabase:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-
-@contextmanager
-def _translated(driver_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
-    try:
-        yield
-    except (SQLAlchemyError, driver_error) as error:
-        # The driver's own words can quote stored values: only their kind is told.
-        driver = error.orig if isinstance(error, DBAPIError) else error
-        raise StorageFailure(
-            "storage.unavailable",
-            f"the database refused an operation ({type(driver).__name__})",
-            hint="check that it is reachable, writable, and has room",
-        ) from error
 
 
 def _sqlite_engine(url: URL, lock_timeout_s: float) -> Engine:
@@ -307,7 +326,7 @@ def _postgresql_engine(url: URL, lock_timeout_s: float) -> Engine:
         raise OutsideFailure(
             "outside.missing_extra",
             "PostgreSQL needs a driver that is not installed",
-            hint="install the extra: troth[postgres]",
+            hint="pip install 'troth[postgres]'",
         )
     timeout = url.query.get("connect_timeout", str(_CONNECT_TIMEOUT_S))
     engine = create_engine(

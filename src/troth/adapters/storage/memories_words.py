@@ -21,10 +21,10 @@ from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.lookalikes import unmasked
 from troth.contracts.memory.model import Memory, StatedFact
 from troth.contracts.memory.slots.values import other_names
-from troth.contracts.memory.wording.forms import spelled_numbers
 from troth.contracts.memory.wording.scenes import is_readable
 from troth.kernel.digests import text_sha256
 from troth.kernel.keeping import kept
+from troth.language.numerals import numerals_in
 from troth.language.quantities import find_quantities
 from troth.language.tokens import STOPWORDS, content_words, fold, sentences, stem, visible, words
 
@@ -42,7 +42,6 @@ _MAX_QUERY_CHARS = 256
 _MAX_WORD_CHARS = 64  # a longer "word" is no word
 _MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]++")
 _MAX_AMOUNT = 1e15
-_THOUSANDS = re.compile(r"[0-9]{1,9}k")
 _SOUND = "~"
 """Begins the words that are sounds; no other word has it."""
 _ENDING = 4  # letters of an inflection that a language may put behind a name
@@ -218,10 +217,9 @@ def _plain(word: str) -> str:
 
 def _amounts(text: str) -> Iterator[str]:
     """The amounts of a text as digits, whichever way they are written."""
-    for quantity in find_quantities(text):
+    for number in numerals_in(fold(_readable(text))):
+        for value in number.values:
+            yield f"{value:.6f}".rstrip("0").rstrip(".")
+    for quantity in find_quantities(text):  # in its base unit
         if quantity.value < _MAX_AMOUNT:
             yield f"{quantity.value:.6f}".rstrip("0").rstrip(".")
-    for word in words(text):
-        if _THOUSANDS.fullmatch(word):
-            yield f"{word[:-1]}000"
-    yield from map(str, spelled_numbers(text))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from troth.adapters.storage.database import Database
-from troth.adapters.storage.schema import REVISIONS
+from troth.adapters.storage.schema import METADATA, REVISIONS
 from troth.adapters.storage.urls import Kind
-from troth.kernel.errors import StorageFailure
+from troth.kernel.errors import ProofBroken, StorageFailure
 
 _LOCK = 0x74726F7468_01  # an advisory lock of our own: "troth", 1
 
@@ -35,6 +35,18 @@ def migrate(database: Database) -> None:
         # Another process may have migrated while this one waited for the lock.
         if not _is_current(connection):
             _upgrade(connection)
+
+
+def check_tables(database: Database) -> None:
+    """Refuse a database of which a table was dropped.
+
+    Raises:
+        ProofBroken: ``proof.tables``, with the names of the missing tables as place.
+    """
+    with database.reading() as connection:
+        missing = METADATA.tables.keys() - set(inspect(connection).get_table_names())
+    if missing:
+        raise ProofBroken("proof.tables", "A table is missing.", place=", ".join(sorted(missing)))
 
 
 def _is_current(connection: Connection) -> bool:

@@ -154,7 +154,8 @@ FINAL: Final = frozenset(
     )
 )
 _DIFFERENCES: Final = frozenset(
-    """number number_bound date name negation antonym quantifier roles condition_dropped""".split()
+    """number number_bound date reference_missing name negation antonym quantifier roles
+    condition_dropped""".split()
 )
 """Differences that the first tier found: no network makes a claim supported against them."""
 _DOUBTS: Final = frozenset(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -82,6 +83,8 @@ def loaded(folder: Path, model: str, digest: str, also: tuple[str, ...] = ()) ->
 
 def session_of(model: str | bytes) -> Any:
     """A session of a model, by its path or its bytes, on one thread of the processor."""
+    # Read when the library is loaded: it would report to its maker, from a folder in the home.
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime  # type: ignore[import-untyped]  # the package ships no types
 
     options = onnxruntime.SessionOptions()

@@ -310,6 +310,7 @@ def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple
     return limitations_for(
         record.evidence,
         model_failed=calls.failed,
+        model_silent=calls.silent,
         fell_back=calls.fell_back,
         form=calls.form,
         unverified=sum(text.count(UNVERIFIED) for text in said),

@@ -39,6 +39,10 @@ MODEL_NEEDS_REVIEW = Limitation(
     code="model_needs_review",
     text="The model's reply failed its checks and was not used; a person should review this.",
 )
+MODEL_UNAVAILABLE = Limitation(
+    code="model_unavailable",
+    text="No model gave a reply to this request, so nothing here is in a model's words.",
+)
 READ_AS_SECTIONS = Limitation(
     code="read_as_sections",
     text="The model did not reply in the form that was asked for: its prose was read by headings.",
@@ -102,6 +106,7 @@ FIXED = frozenset(
         *EVIDENCE_LIMITS.values(),
         NO_MODEL,
         MODEL_NEEDS_REVIEW,
+        MODEL_UNAVAILABLE,
         READ_AS_SECTIONS,
         PLAIN_PROSE,
         MODEL_FALLBACK,
@@ -145,6 +150,7 @@ def limitations_for(
     *,
     model_failed: bool,
     unverified: int,
+    model_silent: bool = False,
     no_model: bool = False,
     normal_mode: bool = False,
     form: str = "",
@@ -154,6 +160,7 @@ def limitations_for(
 
     Args:
         model_failed: Whether the model's reply failed closed and was not used.
+        model_silent: Whether no model that was asked gave a reply.
         unverified: Number of lines that are marked unverified.
         no_model: Whether the answer was composed without a model.
         normal_mode: Whether the reply is free of the answer contract; then only a
@@ -162,13 +169,18 @@ def limitations_for(
         fell_back: Whether another model answered than the one that was asked.
     """
     if normal_mode:
-        said = ((MODEL_FALLBACK, fell_back), (MODEL_NEEDS_REVIEW, model_failed))
+        said = (
+            (MODEL_FALLBACK, fell_back),
+            (MODEL_NEEDS_REVIEW, model_failed),
+            (MODEL_UNAVAILABLE, model_silent),
+        )
         return (NORMAL_MODE, *(limit for limit, holds in said if holds))
     of_evidence = EVIDENCE_LIMITS.get(evidence.status)  # what was never sought is none
     stated = (
         (of_evidence, of_evidence is not None),
         (NO_MODEL, no_model),
         (MODEL_NEEDS_REVIEW, model_failed),
+        (MODEL_UNAVAILABLE, model_silent),
         (MODEL_FALLBACK, fell_back),
         (READ_AS_SECTIONS, form == "sections"),
         (PLAIN_PROSE, form == "prose"),
@@ -177,17 +189,28 @@ def limitations_for(
     return tuple(limit for limit, holds in stated if limit is not None and holds)
 
 
+_NO_REPLY = frozenset(
+    "rate_limited not_found timeout http_error exception redirected budget_before".split()
+)
+
+
+def _was_heard(call: GateRecord) -> bool:
+    return not _NO_REPLY.issuperset(call.reasons)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Calls:
     """What the calls of an exchange came to, for its limitations.
 
     Attributes:
-        failed: Whether the last call of a stage failed closed.
+        failed: Whether the last call of a stage failed closed, and some reply of it was heard.
+        silent: Whether it did, and none was.
         fell_back: Whether a call failed and another model was called in its place.
         form: How what was used was read where it was not as asked for.
     """
 
     failed: bool = False
+    silent: bool = False
     fell_back: bool = False
     form: str = ""
 
@@ -199,8 +222,11 @@ class Calls:
             if one.stage != JUDGE_STAGE:
                 stages.setdefault(one.stage, []).append(one)
         last = [records[-1] for records in stages.values()]
+        failed = [records for records in stages.values() if not records[-1].accepted]
+        heard = [any(map(_was_heard, records)) for records in failed]
         return cls(
-            failed=any(not one.accepted for one in last),
+            failed=any(heard),
+            silent=not all(heard),
             fell_back=any(
                 records[-1].accepted and not all(one.accepted for one in records)
                 for records in stages.values()

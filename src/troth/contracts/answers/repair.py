@@ -249,6 +249,7 @@ def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limi
         *limitations_for(
             record.evidence,
             model_failed=True,
+            model_silent=True,
             unverified=1,
             no_model=True,
             form=calls.form,

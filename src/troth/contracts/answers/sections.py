@@ -280,9 +280,7 @@ def text_to_refine(sections: Sections) -> str | None:
 
     A section that says that there is nothing to say is left out.
     """
-    parts = [
-        f"{_HEADINGS[name]}\n\n{text}" for name, text in _open(sections).items() if text.strip()
-    ]
+    parts = [f"{_HEADINGS[name]}\n\n{text}" for name, text in _open(sections).items()]
     text = "\n\n".join(parts)
     return text if parts and refined_sections(sections, text) == sections else None
 
@@ -290,13 +288,13 @@ def text_to_refine(sections: Sections) -> str | None:
 def refined_sections(sections: Sections, text: str) -> Sections | None:
     """The sections with what a refined text says in place; ``None`` where it cannot be read."""
     parsed = parse_sections(text)
-    said = {INTERPRETATION: parsed.interpretation, RECOMMENDATION: parsed.recommendation}
+    read = {INTERPRETATION: parsed.interpretation, RECOMMENDATION: parsed.recommendation}
     names = tuple(_open(sections))
-    is_lost = parsed.order != names or not all(said[name].strip() for name in names)
+    is_lost = parsed.order != names or not all(read[name].strip() for name in names)
     if is_lost or parsed.evidence or parsed.limitations:
         return None
     kept = {INTERPRETATION: sections.interpretation, RECOMMENDATION: sections.recommendation}
-    texts = kept | {name: said[name] for name in names}
+    texts = kept | {name: read[name] for name in names}
     return replace(
         sections, interpretation=texts[INTERPRETATION], recommendation=texts[RECOMMENDATION]
     )
@@ -304,4 +302,9 @@ def refined_sections(sections: Sections, text: str) -> Sections | None:
 
 def _open(sections: Sections) -> dict[str, str]:
     texts = {INTERPRETATION: sections.interpretation, RECOMMENDATION: sections.recommendation}
-    return {name: text for name, text in texts.items() if text.strip() not in _PLACEHOLDERS}
+    return {name: text for name, text in texts.items() if substance(text)}
+
+
+def substance(text: str) -> str:
+    """What a section says; empty where it says that there is nothing to say."""
+    return "" if text.strip() in _PLACEHOLDERS else text

@@ -188,6 +188,11 @@ class Reason:
     pointer: str = ""
     keyword: str = ""
 
+    @property
+    def told(self) -> str:
+        """``code:keyword:pointer``, without what is empty."""
+        return ":".join(filter(None, (self.code, self.keyword, self.pointer)))
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EvidenceSpan:

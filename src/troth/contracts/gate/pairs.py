@@ -28,7 +28,7 @@ from troth.kernel.judgements import Label
 from troth.kernel.pairs import Pair
 
 JUDGE_SCHEMA_NAME = "JudgeLLMOutput"
-JUDGE_SCHEMA_VERSION = "1.0.0"
+JUDGE_SCHEMA_VERSION = "1.1.0"
 MAX_PAIRS = 100
 MAX_QUOTE_CHARS = 300
 TOKENS_OF_A_VERDICT = 60
@@ -36,9 +36,12 @@ TOKENS_OF_A_VERDICT = 60
 VERDICTS: Mapping[str, Label] = {
     "supported": Label.SUPPORTED,
     "refuted": Label.REFUTED,
+    "condition": Label.NOT_ENOUGH_INFO,  # the claim leaves out one that the passage sets
     "open": Label.NOT_ENOUGH_INFO,
 }
-SAID, SAID_OPEN = "gate", "gate_open"
+SAID, SAID_CONDITION, SAID_OPEN = "gate", "gate_condition", "gate_open"
+HEARD = frozenset((SAID, SAID_CONDITION, SAID_OPEN))
+"""Reasons of what a model was heard on."""
 NO_QUOTE, TWICE, UNANSWERED = "gate_quote", "gate_duplicate", "gate_unanswered"
 _QUOTED = {"passage_quote": "passage:", "claim_quote": "claim:"}  # names of the texts begin so
 
@@ -73,7 +76,8 @@ class PairVerdict:
     """What became of one pair.
 
     Attributes:
-        reason: ``gate`` or ``gate_open``, where the model said so; else why it counts nothing.
+        reason: ``gate``, ``gate_condition`` or ``gate_open``, where the model said so; else why it
+            counts nothing.
         passage, claim: Where the quotes stand; ``None`` for what is open.
     """
 
@@ -149,13 +153,15 @@ def _number(item: JsonValue) -> str:
 
 
 def _verdict(item: JsonValue, pointer: str, found: Mapping[str, Span]) -> PairVerdict:
-    label = VERDICTS[str(item["verdict"])] if isinstance(item, dict) else Label.NOT_ENOUGH_INFO
-    if label is Label.NOT_ENOUGH_INFO:
+    verdict = str(item["verdict"]) if isinstance(item, dict) else "open"
+    label = VERDICTS[verdict]
+    if verdict == "open":
         return PairVerdict(label=label, reason=SAID_OPEN)
     passage, claim = (found.get(f"{pointer}/{name}") for name in _QUOTED)
     if passage is None or claim is None:
         return _void(NO_QUOTE)
-    return PairVerdict(label=label, reason=SAID, passage=passage, claim=claim)
+    reason = SAID_CONDITION if label is Label.NOT_ENOUGH_INFO else SAID
+    return PairVerdict(label=label, reason=reason, passage=passage, claim=claim)
 
 
 def _void(reason: str) -> PairVerdict:

@@ -16,7 +16,7 @@ from typing import Final
 
 import orjson
 
-from troth.contracts.gate.validate import compiled
+from troth.contracts.gate.validate import compiled, schema_reasons
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
 MAX_SCHEMAS = 5_000  # within one
@@ -57,13 +57,18 @@ class GivenSchema:
             at_once[key] = 1 + sum(at_once[one] for one in beside[key])
             if at_once[key] > MAX_AT_ONCE:
                 raise ValueError("references multiply")
-        self._validator = compiled(schema_json)
+        compiled(schema_json)
+        self._written = schema_json
 
-    def fault(self, value: JsonValue) -> str | None:
-        """``too_large`` where it costs too much to tell, ``schema`` where it is not satisfied."""
+    def faults(self, value: JsonValue, size: int) -> list[str]:
+        """Why a value does not satisfy it; ``too_large`` where that costs too much to tell.
+
+        Args:
+            size: Of the text that the value was read from, in code points.
+        """
         if self._is_costly(value):
-            return "too_large"
-        return None if self._validator.is_valid(value) else "schema"
+            return ["too_large"]
+        return [one.told for one in schema_reasons(self._written, value, size)]
 
     def _is_costly(self, value: JsonValue) -> bool:
         steps, todo = 0, [iter([(self._root, value)])]

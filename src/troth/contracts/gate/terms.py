@@ -22,6 +22,7 @@ from troth.contracts.gate.schemas import (
     patterns_in,
 )
 from troth.contracts.gate.strict_json import NotJson, parse_strict
+from troth.contracts.gate.validate import MAX_REASONS
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord
@@ -33,6 +34,7 @@ TERMS_CLAUSES = frozenset({"GATE-16"})
 MAX_ATTEMPTS = 2
 MAX_TOOLS = 128
 _FUNCTION = "function"
+_ANY_OBJECT: JsonObject = {"type": "object"}
 _NO_ARGUMENTS: JsonObject = {"type": "object", "properties": {}}
 
 
@@ -59,17 +61,21 @@ def read_terms(body: Mapping[str, JsonValue]) -> Terms:
 
 
 def faults(terms: Terms, content: str, calls: Sequence[ToolCall]) -> tuple[str, ...]:
-    """Codes of what is wrong with a reply under its terms; none for a reply that satisfies them."""
+    """Codes of what is wrong with a reply under its terms; none for a reply that satisfies them.
+
+    Arguments of a tool have those of a reply that is JSON, with ``tool_`` before them.
+    """
     of_all = {
         "tool_not_asked_for": bool(calls) and terms.choice == NONE,
         "tool_missing": not calls and (terms.choice == REQUIRED or bool(terms.name)),
         "tools_in_parallel": len(calls) > 1 and not terms.parallel,
         "tool_id_twice": len({call.id for call in calls}) != len(calls),
     }
-    found = [*(_call_fault(terms, call) for call in calls), *(c for c in of_all if of_all[c])]
+    found = [one for call in calls for one in _call_faults(terms, call)]
+    found += [code for code, holds in of_all.items() if holds]
     if terms.is_json and not calls:
-        found.append(_content_fault(terms, content))
-    return tuple(filter(None, found))
+        found += _content_faults(terms, content)
+    return tuple(dict.fromkeys(found))[:MAX_REASONS]
 
 
 def decide_terms(
@@ -93,27 +99,24 @@ def _decide(relay: RelayRecord, content: str, calls: Sequence[ToolCall]) -> Verd
     return decide("GATE-16", not faults(relay.terms, content, calls), "not_as_asked_for")
 
 
-def _call_fault(terms: Terms, call: ToolCall) -> str | None:
+def _call_faults(terms: Terms, call: ToolCall) -> list[str]:
     if call.name not in terms.tools or (terms.name and call.name != terms.name):
-        return "tool_unknown"
+        return ["tool_unknown"]
     if clean_characters(call.arguments) != call.arguments or not call.id:
-        return "tool_unclean"
-    try:
-        value = parse_strict(call.arguments or "{}")
-    except NotJson as problem:
-        return f"tool_{problem.fault.value}"
-    fault = _given(terms.tools[call.name]).fault(value)
-    return None if fault is None else f"tool_{fault}"
+        return ["tool_unclean"]
+    return [f"tool_{one}" for one in _unfit(terms.tools[call.name], call.arguments or "{}")]
 
 
-def _content_fault(terms: Terms, content: str) -> str | None:
+def _content_faults(terms: Terms, content: str) -> list[str]:
+    return _unfit(_ANY_OBJECT if terms.schema is None else terms.schema, content)
+
+
+def _unfit(schema: JsonObject, text: str) -> list[str]:
     try:
-        value = parse_strict(content)
+        value = parse_strict(text)
     except NotJson as problem:
-        return problem.fault.value
-    if terms.schema is None:
-        return None if isinstance(value, dict) else "schema"
-    return _given(terms.schema).fault(value)
+        return [problem.fault.value]
+    return _given(schema).faults(value, len(text))
 
 
 def _given(schema: JsonObject) -> GivenSchema:

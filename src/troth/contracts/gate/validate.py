@@ -78,7 +78,7 @@ def validate_reply(
         return Rejected(reasons=(_better_name(value, text, truncated=truncated),))
     if truncated:
         return _rejected("truncated")
-    reasons = _schema_reasons(contract, value, len(text)) or list(
+    reasons = schema_reasons(contract.schema_json, value, len(text)) or list(
         islice(_label_reasons(contract.labels, value), MAX_REASONS)
     )
     if reasons:
@@ -165,11 +165,16 @@ def _known_names(schema_json: bytes) -> frozenset[str]:
     return frozenset(names)
 
 
-def _schema_reasons(contract: ModelContract, value: JsonObject, size: int) -> list[Reason]:
-    validator = compiled(contract.schema_json)
+def schema_reasons(schema_json: bytes, value: JsonValue, size: int) -> list[Reason]:
+    """Where a value does not satisfy a schema; empty where it does.
+
+    Args:
+        size: Of the text that the value was read from, in code points.
+    """
+    validator = compiled(schema_json)
     if validator.is_valid(value):
         return []
-    known = _known_names(contract.schema_json)
+    known = _known_names(schema_json)
     reasons = [
         Reason(
             code="schema",
@@ -182,7 +187,7 @@ def _schema_reasons(contract: ModelContract, value: JsonObject, size: int) -> li
 
 
 def _faults(
-    validator: jsonschema_rs.Draft202012Validator, value: JsonObject, size: int
+    validator: jsonschema_rs.Draft202012Validator, value: JsonValue, size: int
 ) -> Iterable[jsonschema_rs.ValidationError]:
     """The first faults; of a long reply the first alone.
 

@@ -8,10 +8,11 @@ words: a true caveat beside each use of a contested claim (3), none told as plai
 mention of a contested value counted as a use (19), and the auditor's own figures (10). MEM-12 has
 no verdict of its own; it says how 3 and 4 are judged.
 
-MEM-19 is decided as far as values go: a contested name, number, date or word that stands in the
-text, in any language, shape or spelling that ``wording`` sees through. A sentence that states a
-contested memory without naming its value ("you still work where you did", a pronoun, what follows
-from it, a number in the words of a language that is not read) is not yet seen.
+MEM-19 is decided as far as words go: a contested name, number, date or word that stands in the
+text, in any language, shape or spelling that ``wording`` sees through; of two statements, what
+tells them apart; and "yes" to a question that names it. A sentence that states a contested memory
+in none of its words ("you still work where you did", what follows from it, a number in the words of
+a language that is not read) is not yet seen.
 
 Repaired are MEM-3, MEM-4 and MEM-19, by words alone. MEM-1, MEM-2 and MEM-15 are not repaired: only
 the seal sets flags (MEM-5), and what was retrieved for another subject must not leave at all.
@@ -53,7 +54,7 @@ def decide_memory(
     standing = record.standing
     return (
         *_on_flags(flags, count, standing),
-        *_on_words(texts, standing),
+        *_on_words(texts, record),
         _on_audit(flags, texts, standing),
     )
 
@@ -79,13 +80,14 @@ def _on_flags(flags: Sequence[Flag], count: int, standing: Standing) -> Iterator
         yield decide("MEM-2", count == len(flagged), "count_differs")
 
 
-def _on_words(texts: Sequence[str], standing: Standing) -> Iterator[Verdict]:
-    if not standing.contests:
+def _on_words(texts: Sequence[str], record: ExchangeRecord) -> Iterator[Verdict]:
+    contests = record.standing.contests
+    if not contests:
         yield not_applicable("MEM-3", "nothing_contested")
         yield not_applicable("MEM-4", "nothing_contested")
         yield not_applicable("MEM-19", "nothing_contested")
         return
-    told = {how for text in texts for how in tellings(text, standing.contests)}
+    told = {how for text in texts for how in tellings(text, contests, record.asked)}
     if not told:
         yield not_applicable("MEM-3", "no_contested_claim_used")
         yield not_applicable("MEM-4", "no_contested_claim_used")
@@ -122,21 +124,22 @@ def _on_audit(flags: Sequence[Flag], texts: Sequence[str], standing: Standing) -
 
 
 def repair_texts(
-    texts: Sequence[str], contests: Sequence[Contest], broken: Set[str]
+    texts: Sequence[str], contests: Sequence[Contest], broken: Set[str], *, asked: str = ""
 ) -> tuple[tuple[str, ...], tuple[Repair, ...]]:
     """Texts with a true caveat beside each contested claim.
 
     Args:
         broken: Ids of the clauses that are broken; with none of ours among them nothing changes.
+        asked: What the texts answer.
 
     Returns:
         As many texts, in the same order, and one repair per clause that asked for one.
     """
-    asked = sorted(clause for clause in broken if clause in _WHAT)
-    if not asked:
+    ours = sorted(clause for clause in broken if clause in _WHAT)
+    if not ours:
         return tuple(texts), ()
-    repaired = tuple(with_caveats(text, contests) for text in texts)
-    return repaired, tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
+    repaired = tuple(with_caveats(text, contests, asked) for text in texts)
+    return repaired, tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in ours)
 
 
 def memory_law(lens: MemoryLens[D]) -> ExitLaw[D]:
@@ -155,7 +158,8 @@ def memory_law(lens: MemoryLens[D]) -> ExitLaw[D]:
         document: D, record: ExchangeRecord, broken: Set[str]
     ) -> tuple[D, tuple[Repair, ...]]:
         before = lens.texts(document)
-        texts, repairs = repair_texts(before, record.standing.contests, broken)
+        contests = record.standing.contests
+        texts, repairs = repair_texts(before, contests, broken, asked=record.asked)
         return (document if texts == before else lens.with_texts(document, texts)), repairs
 
     return ExitLaw(clauses=CLAUSES, decide=decided, repair=repaired)

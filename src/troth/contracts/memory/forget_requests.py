@@ -32,6 +32,11 @@ _BY_NAME = regex(
     r"(?:(?:<forgetting.please>)[\s,]+)*(?:<forgetting.by_name>)(?!\s+not\b|\s+nicht\b)(?:\s+[\w'’-]+){1,12}[\s.!]*"
 )
 _IDIOM = regex(r"(?:<forgetting.idiom>)")
+_YES = regex(
+    r"(?:(?:<forgetting.with_yes>)[\s,.!]+)*(?:<forgetting.yes>)(?!\w)"
+    r"(?:[\s,.!]+(?:<forgetting.yes>|<forgetting.with_yes>)(?!\w))*[\s.!]*"
+)
+_BEGINS = regex(r"(?:<forgetting.yes>)(?!\w)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,8 +75,18 @@ def read_forget_request(message: str) -> ForgetRequest | None:
 
 
 def is_confirmed(message: str) -> bool:
-    """Whether a message says yes to what was asked, and nothing else."""
-    return read_answer(message, old=(), new=()) is Answer.YES
+    """Whether a message says yes to the question whether to erase, and nothing else.
+
+    "Delete everything" is none: it asks for more than was quoted.
+    """
+    if len(message) > _LONGEST or read_forget_request(message) == ForgetRequest():
+        return False
+    return _YES.fullmatch(" ".join(fold(message).split())) is not None
+
+
+def begins_with_yes(message: str) -> bool:
+    """Whether a message begins with a yes, whatever follows."""
+    return _BEGINS.match(fold(message[:_LONGEST]).lstrip()) is not None
 
 
 def is_declined(message: str) -> bool:

@@ -12,8 +12,10 @@ import unicodedata
 
 _ALIKE = dict(
     zip(
-        "аеорсухіѕјԁһӏԛԝвнкмтαορτυνικβεηχɡıս",
-        "aeopcyxisjdhlqwbhkmtaoptuvikbenxgiu",
+        "аеорсухіѕјԁһӏԛԝвнкмтαορτυνικβεηχɡıս"
+        "ꭺᏼꮯꭰꭼꮐꮋꭻꮶꮮꮇꮲꮢꮪꭲꮩꮃꮓ"  # Cherokee
+        "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",  # Lisu
+        "aeopcyxisjdhlqwbhkmtaoptuvikbenxgiuabcdeghjklmprstvwzabcdefghijklmnoprstuvwxyz",
         strict=True,
     )
 )
@@ -34,7 +36,7 @@ def _letter(char: str) -> str:
     if char.isalpha() and char not in "ªº":
         plain = unicodedata.normalize("NFKC", char).lower()  # full width, mathematical letters
         char = plain if len(plain) == 1 else char
-    if char not in _ALIKE and char >= "\u1d00":  # small capitals
+    if char not in _ALIKE and char >= "\u0250":  # small capitals
         named = unicodedata.name(char, "").removeprefix("LATIN LETTER SMALL CAPITAL ").lower()
         return named if len(named) == 1 else char
     return _ALIKE.get(char, char)

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from troth.contracts.memory.deciding.weighing import is_settled
 from troth.contracts.memory.model import Memory, unnamed
+from troth.contracts.memory.stated import STATEMENT, denies, may_end
+from troth.language.tokens import content_words, stem
+
+AS_LIKELY = 0.3
+"""Share of the likeliest from which a memory answers as well, and does not only come near."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,11 +24,13 @@ class Ranked:
     Attributes:
         score: In [0, 1]: how likely it answers; comparable within one ranking only.
         follows: It only replaced a memory that may answer.
+        ends: It may say that a memory which answers holds no more.
     """
 
     memory: Memory
     score: float
     follows: bool = False
+    ends: bool = False
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.score <= 1.0:
@@ -38,6 +46,25 @@ def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
     same, attribute = _same_entity(asked[0], slot[0]), slot[1]
     wanted = attribute == asked[1] or not asked[1] or attribute.startswith(f"{asked[1]}:")
     return same and wanted
+
+
+def may_have_ended(told: Memory, later: Memory) -> bool:
+    """Whether a statement near another may say, since then, that it holds no more.
+
+    A slot of its own makes it one of another matter: where it is of the same one, the two were held
+    against each other when it was told.
+    """
+    is_free = not later.superseded and all(fact.attribute == STATEMENT for fact in later.facts)
+    if later.seq <= told.seq or not is_free or is_settled(told.text, later.text):
+        return False
+    return may_end(later.text) or (denies(later.text) and names_value(told, later))
+
+
+def names_value(told: Memory, later: Memory) -> bool:
+    """Whether a statement holds all words of a value that a slot was read in of another."""
+    said = frozenset(map(stem, content_words(later.text)))
+    values = (content_words(fact.value) for fact in told.facts if fact.attribute != STATEMENT)
+    return any(value and said.issuperset(map(stem, value)) for value in values)
 
 
 def _same_entity(asked: str, told: str) -> bool:

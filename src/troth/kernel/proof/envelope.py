@@ -118,7 +118,8 @@ def _object(data: bytes, what: str) -> JsonObject:
     try:
         value = parse_canonical(data)
     except CallerError as failure:
-        raise broken(f"The {what} is not canonical JSON.") from failure
+        told = f"The {what} is not canonical JSON: take the file as it was written, byte for byte."
+        raise broken(told) from failure
     if not isinstance(value, dict):
         raise broken(f"The {what} is no JSON object.")
     return value

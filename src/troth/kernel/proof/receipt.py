@@ -188,6 +188,8 @@ def _canonical_digest(body: bytes) -> str:
 
 def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
     document = _document(receipt)
+    if not isinstance(document, dict) or "envelope" not in document:
+        raise broken("This is no receipt: it holds no envelope.")
     members = _members(document, {"format", "envelope", "log"})
     if members["format"] != FORMAT:
         raise broken("The file is not a receipt of a known format.")

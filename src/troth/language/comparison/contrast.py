@@ -71,7 +71,7 @@ def contrast(one: str, other: str) -> Contrast:
         figures=None if same else _figures(mine, theirs, texts),
         same_figure=same,
         opposites=_opposites(mine, theirs),
-        denied=any((word in mine.denied) != (word in theirs.denied) for word in shared),
+        denied=not shared.isdisjoint(_denied(mine) ^ _denied(theirs)),
         denies=(_denies(mine, answers[0]), _denies(theirs, answers[1])),
         paces=paces,
         shared=len(shared) / max(1, shorter),
@@ -92,7 +92,13 @@ def _pace(reading: Reading) -> int:
 
 
 def _denies(reading: Reading, answer: int) -> bool:
-    return answer < 0 or Cue.NEGATION in reading.cues
+    """Whether it denies; what is denied in a condition that opens it is only supposed."""
+    ends = [end for cue, _, end in reading.cue_spans if cue is Cue.NEGATION]
+    return answer < 0 or max(ends, default=0) > reading.condition_end
+
+
+def _denied(reading: Reading) -> frozenset[str]:
+    return reading.denied if _denies(reading, 0) else frozenset()
 
 
 def _conflict(claimed: Reading, sentence: str, whole: Reading) -> Difference | None:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from troth.language.comparison.difference import Difference, Place
 from troth.language.comparison.figures import dates, numbers
-from troth.language.cues import OPPOSITE_SMALL_WORDS, Cue
+from troth.language.cues import CUES, OPPOSITE_SMALL_WORDS, Cue
 from troth.language.lexicon import RIVALS, concept
 from troth.language.reading import Placed, Reading
 from troth.language.spelling import nearly_equal
@@ -38,13 +38,15 @@ def differences(
         passage_topic: Concepts of the whole passage, where names may also stand.
     """
     flipped = frozenset(_flipped(claim, said))
+    is_undone = _is_undone(claim, said)
     figures = numbers(claim, said)
     complement = _is_complement(figures, claim, said)
     checks: tuple[Callable[[], Difference | None], ...] = (
         lambda: replace(figures, conflicts=False) if figures and complement else figures,
         lambda: dates(claim, said),
-        lambda: _negation(claim, said) if not flipped and not complement else None,
-        lambda: _antonym(claim, said),
+        lambda: _references(claim, said),
+        lambda: _negation(claim, said) if not (flipped or complement or is_undone) else None,
+        lambda: _antonym(claim, said) if not is_undone else None,
         lambda: _turned_round(claim, said),
         lambda: _changed_places(claim, said),
         lambda: _quantifier(claim, said),
@@ -57,11 +59,52 @@ def differences(
             yield difference
 
 
+def _references(claim: Reading, said: Reading) -> Difference | None:
+    """A mail address, IBAN or telephone number that another sentence may hold."""
+    for one in claim.references:
+        if not any(map(one.is_same, said.references)):
+            return Difference("reference_missing", False, (one.start, one.end))
+    return None
+
+
 def _is_complement(found: Difference | None, claim: Reading, said: Reading) -> bool:
     """Whether a turned limit is denied: "not within ten days", "after more than ten days"."""
     if found is None or not found.conflicts or found.reason != "number_bound":
         return False
     return (Cue.NEGATION in claim.cues) != (Cue.NEGATION in said.cues)
+
+
+def _is_undone(claim: Reading, said: Reading) -> bool:
+    """Whether a denial and a turned word undo each other: "not without consent", "with consent"."""
+    mine, theirs = map(_denials, (claim, said))
+    if abs(mine - theirs) != 1:
+        return False
+    few, more = (claim, said) if mine < theirs else (said, claim)
+    is_needed = Cue.MUST in few.cues or not _REQUIRE.isdisjoint(few.topic)
+    without = {name for small, name in more.turned if CUES.get(small) is Cue.NEGATION}
+    return any(_turned(claim, said)) or (is_needed and not without.isdisjoint(few.topic))
+
+
+def _denials(reading: Reading) -> int:
+    """How many words deny, but for "without" and its like."""
+    turned = sum(CUES.get(small) is Cue.NEGATION for small, _ in reading.turned)
+    return sum(cue is Cue.NEGATION for cue, _, _ in reading.cue_spans) - turned
+
+
+def _excepts(one: Reading, other: Reading) -> bool:
+    """Whether one sets a condition on what the other speaks of: "…, except on Mondays"."""
+    opened = one.cue_span(Cue.CONDITION)
+    if opened is None or Cue.CONDITION in other.cues:
+        return False
+    behind = (word for word, span in zip(one.order, one.spans, strict=True) if span > opened)
+    return not other.topic.isdisjoint(behind)
+
+
+def _turned(claim: Reading, said: Reading) -> Iterator[str]:
+    """Concepts before which either has the opposite of the other's small word."""
+    for small, following in sorted(claim.turned - said.turned):
+        if (OPPOSITE_SMALL_WORDS[small], following) in said.turned:
+            yield following
 
 
 def _flipped(claim: Reading, said: Reading) -> Iterator[str]:
@@ -109,6 +152,8 @@ def _denied_in_bound(claim: Reading, said: Reading) -> Difference | None:
     """What is denied in a condition or an exception only is no denial of the matter."""
     if _denies_exception(said) and not claim.cues & {Cue.NEGATION, Cue.CONDITION}:
         return Difference("condition_dropped", False, None, said.cue_span(Cue.CONDITION))
+    if Cue.NEGATION in claim.cues - said.cues and _excepts(said, claim):
+        return Difference("negation_missing", False, claim.cue_span(Cue.NEGATION))
     if _denies_if(claim) != _denies_if(said):
         # What is denied inside "if …," is supposed, and affirmed by nobody.
         places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
@@ -156,7 +201,7 @@ def _denied_from_afar(claim: Reading, said: Reading) -> bool:
 
 def _antonym(claim: Reading, said: Reading) -> Difference | None:
     theirs_only = said.topic - claim.topic
-    if _is_swapped(claim, said):
+    if _is_swapped(claim, said) or _excepts(claim, said):
         return None
     for word in claim.order:
         if word in said.topic:
@@ -164,10 +209,10 @@ def _antonym(claim: Reading, said: Reading) -> Difference | None:
         for rival in sorted(RIVALS.get(word, frozenset()) & theirs_only):
             if (word in claim.negated) == (rival in said.negated):
                 return Difference("antonym", True, claim.span_of(word), said.span_of(rival))
-    for small, following in sorted(claim.turned - said.turned):
-        if (OPPOSITE_SMALL_WORDS[small], following) in said.turned:
-            return Difference("antonym", True, claim.span_of(following), said.span_of(following))
-    return None
+    turned = next(_turned(claim, said), None)
+    if turned is None:
+        return None
+    return Difference("antonym", True, claim.span_of(turned), said.span_of(turned))
 
 
 def _turned_round(claim: Reading, said: Reading) -> Difference | None:
@@ -203,6 +248,9 @@ def _changed_places(claim: Reading, said: Reading) -> Difference | None:
     pair = _exchanged(claim, said)
     if pair is None or Cue.NEGATION in claim.cues | said.cues or not _has_sides(claim, said):
         return None
+    mine, theirs = ([each.quantity.value for each in one.amounts] for one in (claim, said))
+    if mine != theirs and sorted(mine) == sorted(theirs):
+        return None  # each with its own figure: "adults 14 euros, children 6 euros"
     between = frozenset(claim.order[pair[0] + 1 : pair[1]])
     if not between or not between.isdisjoint(_MUTUAL):
         return None

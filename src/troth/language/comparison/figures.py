@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from troth.language.comparison.difference import Difference, Place
-from troth.language.dates import DateMention
 from troth.language.quantities import UNITS_OF_MEASURE, Bound, Quantity
 from troth.language.reading import Amount, Dated, Reading
 
@@ -37,6 +36,10 @@ def amount_place(quantity: Quantity) -> Place:
 
 def numbers(claim: Reading, said: Reading) -> Difference | None:
     """The first amount of the claim that the sentence contradicts, else one that it lacks."""
+    if _exchanged(claim, said):
+        places = (one.amounts[0].quantity.start for one in (claim, said))
+        ends = (amount_place(one.amounts[-1].quantity)[1] for one in (claim, said))
+        return Difference("number", True, *zip(places, ends, strict=True))
     missing = None
     for amount in claim.amounts:
         difference = _number(amount, claim, said)
@@ -44,6 +47,15 @@ def numbers(claim: Reading, said: Reading) -> Difference | None:
             return difference
         missing = missing or difference
     return missing
+
+
+def _exchanged(claim: Reading, said: Reading) -> bool:
+    """Whether two figures have changed places, and the words around them have not.
+
+    "Members pay 38 euros, guests 48" says another thing than "Members pay 48 euros, guests 38".
+    """
+    mine, theirs = ([one.quantity.value for one in each.amounts] for each in (claim, said))
+    return len(mine) == 2 and mine != theirs == mine[::-1] and claim.order == said.order
 
 
 def is_same(mine: Quantity, theirs: Quantity) -> bool:
@@ -74,14 +86,19 @@ def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | No
 
 
 def _lone(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[Quantity, Quantity] | None:
-    lacking = [one for one in mine if not any(is_same(one, other) for other in theirs)]
+    """The one amount of each that the other lacks, counted as often as it stands there.
+
+    The 12 of "room 12" is none of "12 people".
+    """
+    lacking, others = list(mine), list(theirs)
+    for one in mine:
+        equal = [other for other in others if is_same(one, other)]
+        if equal:
+            lacking.remove(one)
+            others.remove(min(equal, key=lambda other: other.unit != one.unit))
     if len(lacking) != 1:
         return None
-    rivals = [
-        other
-        for other in theirs
-        if _in_unit(other, lacking[0]) is not None and not any(is_same(one, other) for one in mine)
-    ]
+    rivals = [other for other in others if _in_unit(other, lacking[0]) is not None]
     return (lacking[0], rivals[0]) if len(rivals) == 1 else None
 
 
@@ -110,7 +127,11 @@ def exclude(mine: Quantity, theirs: Quantity) -> bool:
 def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
     mine = amount.quantity
     compared = [
-        (amount.role & other.role, _carried(mine, theirs, other.quantity))
+        (
+            amount.role & other.role,
+            _turned(amount, other, theirs.value == mine.value)
+            or _carried(mine, theirs, other.quantity),
+        )
         for other in said.amounts
         if (theirs := _in_unit(other.quantity, mine)) is not None
         and not _also_claimed(other.quantity, mine, claim)
@@ -191,6 +212,16 @@ def _counted_otherwise(amount: Quantity, said: Reading) -> bool:
     )
 
 
+def _turned(mine: Amount | Dated, theirs: Amount | Dated, is_equal: bool) -> Difference | None:
+    """A conflict where both limit one thing by one figure or date from opposite sides.
+
+    The words that differ stand before the figure, so that it has no place of its own.
+    """
+    if is_equal and {mine.side, theirs.side} in _OPPOSITE_BOUNDS:
+        return Difference("number_bound", conflicts=True)
+    return None
+
+
 def _carried(mine: Quantity, theirs: Quantity, stands: Quantity) -> Difference | None:
     """``None`` where the amount that was said carries the claimed one."""
     reason, conflicts = _weighed(mine, theirs)
@@ -204,15 +235,14 @@ def _carried(mine: Quantity, theirs: Quantity, stands: Quantity) -> Difference |
 def _weighed(mine: Quantity, theirs: Quantity) -> tuple[str, bool]:
     """Reason and whether it is a conflict; no reason where nothing differs."""
     equal = mine.value == theirs.value
-    if mine.bound == theirs.bound:
-        return ("", False) if equal else ("number", mine.bound is not Bound.ABOUT)
+    if mine.bound == theirs.bound and (equal or mine.bound is not Bound.ABOUT):
+        return ("", False) if equal else ("number", True)
     if theirs.bound is Bound.EXACT and _within(theirs.value, mine.bound, mine.value):
         # "At most 50" is no lie about 36, and yet not what was said: it is another limit.
         is_limit = mine.bound in (Bound.AT_MOST, Bound.AT_LEAST) and not equal
         return ("number_bound" if is_limit else ""), False
     if equal:
-        # "at least 30 days" and "at most 30 days" limit the same thing from opposite sides.
-        return "number_bound", {mine.bound, theirs.bound} in _OPPOSITE_BOUNDS
+        return "number_bound", False  # unless they limit it from opposite sides
     if theirs.bound is Bound.ABOUT or mine.bound is Bound.ABOUT:
         return "number", abs(mine.value - theirs.value) > 0.2 * theirs.value
     if mine.bound is Bound.EXACT and _within(mine.value, theirs.bound, theirs.value):
@@ -244,17 +274,16 @@ def dates(claim: Reading, said: Reading) -> Difference | None:
 
 def _date(dated: Dated, said: Reading) -> Difference | None:
     place = (dated.date.start, dated.date.end)
-    compared = [
-        (dated.role & other.role, _same_date(dated.date, other.date)) for other in said.dates
-    ]
+    compared = [(dated.role & other.role, _same_date(dated, other)) for other in said.dates]
     absent = Difference("date_missing", conflicts=False, claim_span=place)
     return _closest(compared, dated.role, absent) if compared else absent
 
 
-def _same_date(mine: DateMention, theirs: DateMention) -> Difference | None:
+def _same_date(claimed: Dated, said: Dated) -> Difference | None:
+    mine, theirs = claimed.date, said.date
     unsure = mine.ambiguous != theirs.ambiguous
     if theirs.carries(mine) and not unsure:
-        return None
+        return _turned(claimed, said, True)
     agrees = theirs.agrees_with(mine) or unsure
     return Difference(
         "date_missing" if agrees else "date",

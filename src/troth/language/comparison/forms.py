@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from troth.language.dates import DateMention, find_dates
 from troth.language.quantities import Quantity, find_amounts
+from troth.language.references import find_references
 
 _MAX_CHARS = 20_000
 _Place = tuple[int, int]
@@ -43,6 +44,12 @@ def _pairs(passage: str, claim: str) -> Iterator[tuple[_Place, _Place, str]]:
             places = (other.start, other.end), (one.start, one.end)
             forms = passage[slice(*places[0])], claim[slice(*places[1])]
             yield *places, max(forms, key=lambda form: sum(map(str.isalpha, form)))
+    there = list(find_references(passage))
+    for own in find_references(claim):
+        for same in filter(own.is_same, there):
+            span = same.start, same.end
+            written = passage[slice(*span)], claim[own.start : own.end]
+            yield span, (own.start, own.end), max(written, key=len)
     given = _outside(find_amounts(passage), theirs)
     for amount in _outside(find_amounts(claim), mine):
         for like in (one for one in given if _is_one_amount(one, amount)):

@@ -15,11 +15,12 @@ from typing import Final
 
 from troth.kernel.keeping import kept
 from troth.language.comparison.figures import is_held, is_replaced
-from troth.language.comparison.stances import Compared, Stance, read_flat
+from troth.language.comparison.stances import Compared, Stance, read_flat, unopposed
 from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
 from troth.language.flat import flatten
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
+from troth.language.references import without_references
 from troth.language.tokens import fold, sentences, stem
 from troth.language.words import regex, words_of
 
@@ -76,6 +77,7 @@ def _found(text: str) -> tuple[tuple[tuple[Quantity, ...], ...], tuple[DateMenti
 
 
 def _amounts_and_dates(text: str) -> tuple[tuple[Quantity, ...], tuple[DateMention, ...]]:
+    text = without_references(text)
     dates = find_dates(text)
     starts = [date.start for date in dates]
 
@@ -249,8 +251,12 @@ def stands_against(claim: str, found: Compared, known: FiguresBeside) -> bool:
     if found.reason in PLAIN:
         if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
             return False  # what is denied of one figure can hold of another
+        if found.reason == "number_bound":  # the figure itself is right
+            is_rest_alike = unopposed(mine, theirs) == unopposed(theirs, mine)
+            return is_rest_alike or found.passage.closeness >= _ALIKE
         bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
-        is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
+        is_swapped = len(mine.amounts) < 2 or mine.order == theirs.order
+        is_swapped = is_swapped and found.passage.closeness >= _ALIKE
         is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
         is_swapped = is_swapped or is_replaced(mine, theirs)
         return is_swapped or not known.accounts_for(found.mine)

@@ -8,27 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import islice
 
+from troth.kernel.keeping import kept
 from troth.language.alignment import AlignedPassage, SentenceIndex, SourceSentence, figures
 from troth.language.comparison.figures import amount_place, exclude, is_held, lone_rivals
 from troth.language.comparison.stances import read_flat, words_at
 from troth.language.flat import Flat
 from troth.language.quantities import UNITS_OF_MEASURE, Quantity
+from troth.language.references import Reference, find_references
 
 _NAME_LETTERS = 4  # that a name and a word of its family share: "Canadian"
+_ALIKE = 0.7  # of two references, for one to stand in the place of the other
+_MAX_RIVALS = 200
 _MAX_PLACES = 50  # sentences with one figure that are looked at
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Nowhere:
-    """One name or figure that stands nowhere.
+    """One name, figure or reference that stands nowhere.
 
     Attributes:
-        reason: ``unit`` where a source has the number in another unit, ``number`` where the closest
-            sentence has one other figure in its place, or ``name``.
+        reason: ``reference`` for a mail address, an IBAN or a telephone number, ``unit`` where a
+            source has the number in another unit, ``number`` where the closest sentence has one
+            other figure in its place, or ``name``.
         mine: As the claim has it.
         theirs: The figure that a source has in its place; the claim's own words for a name.
-        sentence: Where that one stands; ``None`` for a name.
+        sentence: Where that one stands; ``None`` for a name, and for a reference like no other.
     """
 
     reason: str
@@ -37,12 +44,52 @@ class Nowhere:
     sentence: SourceSentence | None
 
 
-def nowhere(claim: str, passages: Sequence[AlignedPassage], index: SentenceIndex) -> Nowhere | None:
-    """A figure of the claim that no source holds and one has otherwise, else such a name.
+def foreign_reference(
+    claim: str, index: SentenceIndex, given: Sequence[str] = ()
+) -> Nowhere | None:
+    """The first reference of a claim that neither sources nor given texts hold."""
+    for mine in find_references(claim):
+        if not any(map(mine.is_same, _references((*index.texts, *given)))):
+            return _beside(mine, claim[mine.start : mine.end], index)
+    return None
+
+
+@kept(8)
+def _references(texts: tuple[str, ...]) -> tuple[Reference, ...]:
+    return tuple(one for text in texts for one in find_references(text))
+
+
+@kept(8)
+def _rivals(index: SentenceIndex) -> tuple[tuple[SourceSentence, Reference], ...]:
+    found = ((each, one) for each in index.sentences for one in find_references(each.text))
+    return tuple(islice(found, _MAX_RIVALS))
+
+
+def _beside(mine: Reference, written: str, index: SentenceIndex) -> Nowhere:
+    """A foreign reference, and the one most like it, if any is."""
+    best, theirs, beside = _ALIKE, written, None
+    for sentence, one in _rivals(index):
+        alike = SequenceMatcher(None, mine.key, one.key).ratio() if one.kind == mine.kind else 0.0
+        if alike >= best:
+            best, theirs, beside = alike, sentence.text[one.start : one.end], sentence
+    return Nowhere(reason="reference", mine=written, theirs=theirs, sentence=beside)
+
+
+def nowhere(
+    claim: str,
+    passages: Sequence[AlignedPassage],
+    index: SentenceIndex,
+    defined: frozenset[str] = frozenset(),
+) -> Nowhere | None:
+    """A reference or figure of the claim that no source holds and one has otherwise, or a name.
 
     Args:
         passages: Those closest to the claim, the closest first.
+        defined: Concepts of names that the draft itself gives to somebody.
     """
+    reference = foreign_reference(claim, index)
+    if reference is not None and reference.sentence is not None:
+        return reference
     flat, claimed = read_flat(claim)
     for amount in claimed.amounts:
         found = _in_other_unit(amount.quantity, flat, claim, passages, index)
@@ -51,7 +98,7 @@ def nowhere(claim: str, passages: Sequence[AlignedPassage], index: SentenceIndex
     if passages and (other := _other_figure(claim, passages[0].sentence, index)) is not None:
         return other
     for name in claimed.names:
-        if not _is_named(name.concept, passages, index):
+        if name.concept not in defined and not _is_named(name.concept, passages, index):
             mine_text = words_at(claim, flat, name.span)
             return Nowhere(reason="name", mine=mine_text, theirs=mine_text, sentence=None)
     return None
@@ -65,9 +112,9 @@ def _in_other_unit(
     index: SentenceIndex,
 ) -> Nowhere | None:
     written = _written(mine, flat)
-    if mine.unit not in UNITS_OF_MEASURE or written not in index.inside:
+    if mine.unit not in UNITS_OF_MEASURE or not written:
         return None
-    places = index.inside[written][:_MAX_PLACES]
+    places = index.inside.get(written[0], [])[:_MAX_PLACES]
     alike = list(_amounts([index.sentences[at] for at in places]))
     near = _amounts([one.sentence for one in passages])
     if any(is_held(mine, theirs) for theirs, _, _ in (*alike, *near)):
@@ -86,7 +133,9 @@ def _in_other_unit(
 def _other_figure(claim: str, sentence: SourceSentence, index: SentenceIndex) -> Nowhere | None:
     (flat, claimed), (flat_said, said) = read_flat(claim), read_flat(sentence.text)
     pair = lone_rivals(claimed, said)
-    if pair is None or not exclude(*pair) or _written(pair[0], flat) in index.inside:
+    if pair is None or not exclude(*pair):
+        return None
+    if all(figure in index.inside for figure in _written(pair[0], flat)):
         return None
     return Nowhere(
         reason="number",
@@ -105,8 +154,9 @@ def _amounts(
             yield amount.quantity, flat, sentence
 
 
-def _written(quantity: Quantity, flat: Flat) -> str:
-    return next(iter(figures(flat.text[quantity.start : quantity.end])), "")
+def _written(quantity: Quantity, flat: Flat) -> list[str]:
+    """The digits of an amount between its marks: the 2 of "2,850" is none of "2 years"."""
+    return figures(flat.text[quantity.start : quantity.end])
 
 
 def _is_named(name: str, passages: Sequence[AlignedPassage], index: SentenceIndex) -> bool:

@@ -19,6 +19,7 @@ from troth.language.comparison.difference import Difference, Place
 from troth.language.comparison.figures import amount_place, is_same
 from troth.language.cues import Cue
 from troth.language.lexicon import concept
+from troth.language.quantities import TIMES
 from troth.language.reading import Reading
 from troth.language.tokens import STOPWORDS, fold, words
 from troth.language.words import regex
@@ -84,7 +85,8 @@ _SUPPOSES = regex(r"\b<omissions.supposes>\b")
 _RELATIVE = regex(r",\s<omissions.relative>\s([^,;.]{1,80})\Z")
 _IN_WORDS = regex(r"<omissions.in_words>")
 _LIMIT = regex(r"\b<omissions.limit>\s(?:[^\s,.;]{1,20}\s){0,2}\Z")
-_END = regex(r"[,;.]|\s<omissions.end>\s")
+# A stop inside a sentence ends nothing: "until 30. April".
+_END = regex(r"[,;](?!\d)|[.]\Z|\s<omissions.end>\s")
 _MAX_BOUND_CHARS = 160
 _TOLD = 0.5  # of the words of a condition; more of them must stand in the claim
 _TOLD_AROUND = 0.7  # or in the sentences around it, which speak of more
@@ -169,16 +171,13 @@ def _limits(claim: Reading, said: Reading, said_text: str) -> Iterator[Differenc
     if claim.amounts or claim.dates:
         return
     folded = fold(said_text)
-    places = [amount_place(a.quantity) for a in said.amounts if a.quantity.unit in _TIMES]
+    places = [amount_place(a.quantity) for a in said.amounts if a.quantity.unit in TIMES]
     places += [(dated.date.start, dated.date.end) for dated in said.dates]
     for start, end in sorted(places):
         opened = _LIMIT.search(folded, max(0, start - 48), start)
         if opened is not None:
             yield Difference("limit_dropped", False, None, (opened.start(), end))
             return
-
-
-_TIMES = frozenset(("second", "day", "working day", "month"))
 
 
 def _hedges(claim: Reading, said: Reading) -> Iterator[Difference]:

@@ -25,7 +25,7 @@ from troth.language.comparison.differences import agreed_opposites, differences
 from troth.language.comparison.figures import is_same
 from troth.language.comparison.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.language.flat import Flat, flatten
-from troth.language.lexicon import concept
+from troth.language.lexicon import RIVALS, concept
 from troth.language.reading import Reading, read
 from troth.language.tokens import STOPWORDS, fold
 from troth.language.words import regex, words_of
@@ -166,7 +166,7 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         if not _is_span_of_time(one, flat.text) and not _is_within(one, flat_said.text[offset:])
     ]
     stance, difference = _stance(claimed, said, held | (around & _names(claimed)), found)
-    is_firm = _is_firm(claimed.topic, said.topic, held)
+    is_firm = _is_firm(unopposed(claimed, said), unopposed(said, claimed), held)
     # Two names in one place tell little where the rest is not the same.
     is_rival = difference is not None and difference.reason == "name"
     is_named = is_rival and not _is_firm_but_for_names(claimed, said, held)
@@ -264,9 +264,15 @@ def _stance(
     return Stance.DIFFERS, telling
 
 
+def unopposed(one: Reading, other: Reading) -> frozenset[str]:
+    """What one says but for words that the other has an opposite of."""
+    theirs = other.topic - one.topic
+    return frozenset(word for word in one.topic if RIVALS.get(word, frozenset()).isdisjoint(theirs))
+
+
 def _is_firm(claimed: frozenset[str], said: frozenset[str], held: frozenset[str]) -> bool:
     if len(claimed & held) < _FIRM_WORDS:
-        return len(claimed) > 1 and claimed == said  # short, and the same but for small words
+        return bool(claimed) and claimed == said  # short, and the same but for small words
     return share(claimed, held) >= _FIRM and share(said, claimed) >= 0.5
 
 

@@ -16,7 +16,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from itertools import groupby, islice, pairwise
@@ -29,7 +29,7 @@ from troth.language.moods import kind_of
 from troth.language.segments import Form, stretches
 from troth.language.statements.asking import asking, asks, weighed
 from troth.language.tokens import STOPWORDS, fold, sentences, words
-from troth.language.words import regex
+from troth.language.words import LANGUAGES, phrases_of, regex, text_of
 
 MAX_PIECE_CHARS = 600
 _CUT = regex(r"(?:[;:,()]|\s[-–—]{1,3}(?=\s)|—)\s{0,8}|\s(?=<statements.joins>\s)", re.IGNORECASE)
@@ -146,6 +146,12 @@ _BY_ITSELF = 0.6  # how likely a sentence does that is told without the one befo
 _OF_THE_OTHER = regex(r"(?:<statements.of_the_other>)\b")
 _OF_ONE = 0.7  # of what is needed, where somebody by name is told of: "Paul has a cough"
 _OF_A_NAME = regex(r"[^\W\d_a-z][\w-]{1,30} (?:<statements.holds>)\b")
+_LEFT_OUT = {
+    text_of("statements.i", code): re.compile(
+        rf"(?:{'|'.join(phrases_of('statements.without_i', code))})(?!\w)"
+    )
+    for code in LANGUAGES
+}
 _WISHES = regex(r"(?:<statements.wishes>)\b")
 _QUOTES = re.compile(r"\s?:\s?[\"“”„«»']")
 
@@ -192,9 +198,9 @@ class _Weighed:
 def _weighed(message: str) -> Iterator[_Weighed]:
     before: Piece | None = None
     for piece in pieces_of(message[:MAX_CHARS]):
-        sure, least = claims(message, piece, before), _least(message, piece)
+        (sure, asked), least = _read(message, piece, before), _least(message, piece)
         before = piece
-        may = sure > _asked(message, piece) and not _claims_nothing(message, piece)
+        may = sure > asked and not _claims_nothing(message, piece)
         is_order = kind_of(message[piece.start : piece.end], piece.form) is ClaimKind.INSTRUCTION
         beside = least if is_order or math.isinf(least) else _BESIDE
         yield _Weighed(
@@ -232,6 +238,23 @@ def asks_only(message: str) -> bool:
     return any(one.endswith("?") or asks(one) for one in said)
 
 
+def _read(message: str, piece: Piece, before: Piece | None) -> tuple[float, float]:
+    """How likely a piece claims something, and how likely its sentence asks.
+
+    A sentence that leaves out its subject ("darf kein Gluten", "owe Tom 20 quid") is read with it:
+    without, it looks like a question or an order.
+    """
+    start, end = piece.sentence
+    said = message[start:end]
+    first = f" {fold(message[piece.start : piece.end][:_MAX_ASKED_CHARS])} "
+    for subject, verb in _LEFT_OUT.items() if piece.start == start else ():
+        if verb.match(first, 1) and f" {subject} " not in first:
+            at = len(subject) + 1 - start
+            moved = replace(piece, start=0, end=piece.end + at, sentence=(0, end + at))
+            message, piece, before = f"{subject} {said}", moved, None
+    return claims(message, piece, before), _asked(message, piece)
+
+
 def _least(message: str, piece: Piece) -> float:
     """From which probability a piece claims something."""
     least: float = _weights()["least"]
@@ -260,7 +283,8 @@ def _claims_nothing(message: str, piece: Piece) -> bool:
         return True
     if _OF_THE_OTHER.match(fold(said[:60])):
         return True  # "but you said Sarah": what whoever reads it said is no claim of the speaker
-    return courtesy_of(said) is not None
+    whole = message[slice(*piece.sentence)]
+    return courtesy_of(said) is not None or courtesy_of(whole) is not None
 
 
 @lru_cache(maxsize=1)

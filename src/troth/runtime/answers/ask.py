@@ -7,7 +7,6 @@ cited line is judged against its quote; the seal decides the rest.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -217,6 +216,7 @@ class Ask(Exchanges):
                 request.text,
                 turns,
                 exchange,
+                attachments=request.attachments,
                 instructions=given.instructions,
                 unmet=_unmet(request),
             )
@@ -228,10 +228,9 @@ class Ask(Exchanges):
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return composer.questions(exchange)
-        found, _ = await asyncio.gather(
-            self._recalled(split.request, exchange, recalled),
-            self.inquiry.retrieve(split, turns, exchange, whole=composer.speaks),
-        )
+        found = await self._recalled(split.request, exchange, recalled)
+        if composer.speaks or not await self.inquiry.is_told(found, split, turns, exchange):
+            await self.inquiry.retrieve(split, turns, exchange, whole=composer.speaks)
         if is_for_memory(found, exchange, speaks=composer.speaks):
             exchange.evidence = NO_EVIDENCE_NEEDED  # TRUST-1.9: what the user told is for memory
             return composer.from_memory(split, found, exchange, unmet=_unmet(request))
@@ -257,7 +256,7 @@ class Ask(Exchanges):
         owner = exchange.origin.owner
         if recalled is not None or owner is None:
             return recalled or NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange)
+        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
 
     def _chosen(self, name: str) -> Composer:
         if not name:
@@ -275,11 +274,11 @@ class Ask(Exchanges):
 def is_for_memory(recalled: Recalled, exchange: Exchange, *, speaks: bool) -> bool:
     """Whether memory alone answers: it is asked, and no model speaks (MEM-13).
 
-    What sources say of it comes first where memory holds nothing.
+    What sources say of it comes first where they lie nearer, or memory holds nothing.
     """
     if recalled.question is None or exchange.origin.owner is None or speaks:
         return False
-    return not exchange.needs_evidence and (bool(recalled.ranked) or not exchange.evidence.facts)
+    return not exchange.needs_evidence and not exchange.evidence.facts
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:

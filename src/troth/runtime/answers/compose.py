@@ -19,7 +19,7 @@ from troth.contracts.answers.grounding.lawful import EXTRACTIVE, disagreements_o
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.answers.request.split import Attachment, SplitRequest
 from troth.contracts.answers.sections import NO_INTERPRETATION, NO_RECOMMENDATION, render_answer
 from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.contracts.memory.answering import answer_question
@@ -72,6 +72,7 @@ class Composer:
         turns: Sequence[Turn],
         exchange: Exchange,
         *,
+        attachments: Sequence[Attachment] = (),
         instructions: str = "",
         unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
@@ -83,7 +84,7 @@ class Composer:
         """
         outcome = await self._call(
             lambda one: one.replying,
-            lambda extent: reply_payload(text, turns, extent, instructions),
+            lambda extent: reply_payload(text, turns, extent, instructions, attachments),
             {},
             exchange,
         )
@@ -91,6 +92,7 @@ class Composer:
         limits = limitations_for(
             exchange.evidence,
             model_failed=calls.failed,
+            model_silent=calls.silent,
             fell_back=calls.fell_back,
             unverified=0,
             normal_mode=True,
@@ -132,6 +134,7 @@ class Composer:
         limits = limitations_for(
             evidence,
             model_failed=calls.failed,
+            model_silent=calls.silent,
             fell_back=calls.fell_back,
             form=calls.form,
             unverified=unverified,
@@ -170,6 +173,7 @@ class Composer:
             language=language,
             sure=recalled.sure,
             partly=recalled.partly,
+            remembers=False,
         )
         report = EvidenceReport.of(
             exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score

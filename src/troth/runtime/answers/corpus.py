@@ -2,20 +2,24 @@
 
 A folder is brought in line with what lies there now. A page that was moved stays the source that
 it was, under its new place: stored beside its former self it would only quarrel with it. What is
-gone is erased (MEM-20), and what changed supersedes its old text.
+gone is erased (MEM-20), and what changed supersedes its old text. What could not be read is not
+gone; and as erasing cannot be undone, a folder that stands there without most of its documents, as
+a share does that is not mounted, is asked about first.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
-from troth.kernel.errors import CallerError, ContentBreach, StorageFailure
+from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure, StorageFailure
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.documents import DocumentReader
@@ -28,7 +32,7 @@ from troth.ports.evidence import (
     SourceStore,
     StoredSource,
 )
-from troth.ports.lists import Lists
+from troth.ports.lists import ListedSource, Lists
 from troth.runtime.exchange.closing import Exchanges, RefusedExchange, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
@@ -205,10 +209,11 @@ class Synced:
     """What became of one document.
 
     Attributes:
-        change: ``added``, ``updated``, ``unchanged``, ``renamed``, ``removed`` or ``failed``.
-        source_id: Empty where it could not be added.
-        place: The file; of what was removed, where it lay.
-        error: Why it could not be added, as code and sentence.
+        change: ``added``, ``updated``, ``unchanged``, ``renamed`` or ``removed``; ``missing``: gone
+            with most of its folder, and kept; ``left_out``: of no kind that is read; ``failed``.
+        source_id: Empty where nothing is stored of it.
+        place: The file; of what was removed or is missing, where it lay; a folder that failed.
+        error: Why it could not be read or added, and what to do, as code and sentence.
     """
 
     change: str
@@ -216,6 +221,24 @@ class Synced:
     place: str
     sealed: SealedPlain | None = None
     error: tuple[str, str] = ("", "")
+
+
+_UNREAD: Final = ("input.invalid", "the folder cannot be read")
+
+
+def _place(one: ListedSource) -> Path:
+    return Path(one.origin or "")
+
+
+def _emptied(root: Path, stored: Iterable[Path], lost: Iterable[Path]) -> set[Path]:
+    """The folders that are there and of whose documents more than half are gone."""
+    held = Counter(folder for place in stored for folder in place.parents)
+    gone = Counter(folder for place in lost for folder in place.parents)
+    return {
+        folder
+        for folder, count in gone.items()
+        if 2 * count > held[folder] and folder.is_relative_to(root) and folder.is_dir()
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -227,22 +250,35 @@ class Syncing:
     corpus: Corpus
     forgetting: Forgetting
 
-    async def __call__(self, folder: Path, *, origin: Origin, who: str) -> AsyncIterator[Synced]:
+    async def __call__(
+        self, folder: Path, *, erase_most: bool, origin: Origin, who: str
+    ) -> AsyncIterator[Synced]:
         """Go through the folder, file by file, and then through what is gone.
+
+        Args:
+            erase_most: Erase also where a folder is there and most of its documents are gone.
 
         Raises:
             CallerError: ``input.not_found``: there is no such folder.
         """
         if not folder.is_dir():
             raise CallerError("input.not_found", f"There is no folder {folder}.", field="folder")
-        root = folder.resolve().as_posix()
-        files = await run_blocking(lambda: list(self.documents.walk(folder)))
-        places = {path.resolve().as_posix() for path in files}
-        stored = await run_blocking(lambda: self.lists.sources_below(origin.tenant, root))
+        root = folder.resolve()
+        walked = await run_blocking(lambda: self.documents.walk(folder))
+        places = {path.resolve() for path in walked.documents}
+        unread = {path.resolve() for path in walked.unread}
+        stored = await run_blocking(lambda: self.lists.sources_below(origin.tenant, str(root)))
         known = {one.origin for one in stored}
-        gone = {one.source.text_sha256: one for one in stored if one.origin not in places}
-        lost = {one.source.source_id: one for one in stored if one.origin not in places}
-        for path in files:
+        away = [
+            one for one in stored if not {path := _place(one), *path.parents} & (places | unread)
+        ]
+        gone = {one.source.text_sha256: one for one in away}
+        lost = {one.source.source_id: one for one in away}
+        for path in walked.others:
+            yield Synced(change="left_out", source_id="", place=str(path))
+        for path in walked.unread:
+            yield Synced(change="failed", source_id="", place=str(path), error=_UNREAD)
+        for path in walked.documents:
             try:
                 source = await run_blocking(partial(self.documents.read, path))
                 change = ""
@@ -253,9 +289,9 @@ class Syncing:
                     lost.pop(name, None)
                     change = "renamed"
                 sealed = await self.corpus.add(source, origin=origin)
-            except (CallerError, ContentBreach, RefusedExchange) as failure:
+            except (CallerError, ContentBreach, OutsideFailure, RefusedExchange) as failure:
                 error = failure.error if isinstance(failure, RefusedExchange) else failure
-                told = (error.code, error.detail)
+                told = (error.code, "; ".join(filter(None, (error.detail, error.hint))))
                 yield Synced(change="failed", source_id="", place=str(path), error=told)
                 continue
             fields = sealed.document.fields
@@ -266,6 +302,12 @@ class Syncing:
                 place=str(path),
                 sealed=sealed,
             )
+        kept = (
+            set() if erase_most else _emptied(root, map(_place, stored), map(_place, lost.values()))
+        )
         for name, one in lost.items():
+            if kept.intersection(_place(one).parents):
+                yield Synced(change="missing", source_id=name, place=one.origin or "")
+                continue
             sealed = await self.forgetting.source(name, origin=origin, who=who)
             yield Synced(change="removed", source_id=name, place=one.origin or "", sealed=sealed)

@@ -19,7 +19,7 @@ from troth.kernel.wire import listing
 from troth.language.alignment import concepts
 from troth.language.tokens import words
 from troth.runtime.answers.corpus import evidence_fields
-from troth.runtime.answers.inquiry import Inquiry, read_turns
+from troth.runtime.answers.inquiry import Inquiry, log_evidence, read_turns
 from troth.runtime.exchange.caller_texts import check_text
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
@@ -74,6 +74,7 @@ class EvidenceSearch(Exchanges):
     ) -> JsonObject:
         chosen, turns = await self._query(query, use_last_message, exchange)
         found = await self.inquiry.search(chosen, exchange, turns=turns)
+        log_evidence(found)
         exchange.evidence = found
         fields = search_fields(found, chosen)
         if compare:

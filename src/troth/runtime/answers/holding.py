@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from troth.contracts.answers.grounding.disagreeing import pairs_between
 from troth.contracts.answers.grounding.holding import pairs_of
 from troth.contracts.answers.grounding.lawful import material_of
-from troth.contracts.gate.pairs import SAID, SAID_OPEN
+from troth.contracts.gate.pairs import HEARD
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair
 from troth.language.tokens import fold
@@ -82,19 +82,20 @@ class Holding:
         said = await within.judge_pairs(pairs, asked.budget)
         exchange.held |= dict(zip(pairs, said, strict=True))
         raw = (exchange.opinions[pair] for pair in of_texts)
-        exchange.unheard = sum(
-            one.judge == asked.name and one.reason not in (SAID, SAID_OPEN) for one in raw
-        )
+        exchange.unheard = sum(one.judge == asked.name and one.reason not in HEARD for one in raw)
 
 
 class _Verbatim(Judge):
-    """Settles what stands in a passage word for word."""
+    """Settles what stands in a passage word for word, as a whole sentence: no condition is cut."""
 
     name = "verbatim"
 
     def judge(self, passage: str, claim: str) -> Judgement:
-        """Supported where the claim is part of the passage; else open."""
-        stands = fold(claim).rstrip(_STOPS) in fold(passage)
+        """Supported where the claim is a sentence of the passage; else open."""
+        said = fold(claim).strip(_STOPS)
+        before, found, after = fold(passage).partition(said) if said else ("", "", "")
+        is_whole = before.rstrip()[-1:] in _STOPS and after.lstrip()[:1] in _STOPS
+        stands = bool(found) and is_whole
         label = Label.SUPPORTED if stands else Label.NOT_ENOUGH_INFO
         return Judgement(label=label, score=float(stands), reason="verbatim", judge=self.name)
 

@@ -33,9 +33,10 @@ from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.answers.holding import Holding
 from troth.runtime.exchange.exchange import Exchange, Origin, given_texts
-from troth.runtime.exchange.given import Given
+from troth.runtime.exchange.given import Given, GivenPassage, handed_over
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.judging import GateJudge, Opinions
+from troth.runtime.memory.recall import Recalled
 
 _log = logging.getLogger("troth.exchange")
 MAX_TURNS = 20
@@ -132,8 +133,8 @@ class Inquiry:
         """Search for what is asked before anything else, once for each exchange.
 
         Args:
-            whole: Whether a model reads passages that came along as a whole: then they are
-                evidence even where nobody can tell that one of their sentences answers.
+            whole: Whether a model reads what came along as a whole: then it is evidence even where
+                nobody can tell that one of its sentences answers.
 
         Own sources are searched whatever is asked (TRUST-1.10). Whether evidence is needed decides
         about the web, and about what it means that nothing was found.
@@ -147,16 +148,49 @@ class Inquiry:
         if need.needed:
             _log.info("Evidence default-on triggered")
         found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
-        if exchange.passages:
-            found = await self._with_passages(found, split.request, turns, exchange, whole=whole)
+        known = {one.id for one in exchange.passages}
+        handed = (one for one in handed_over(split) if one.id not in known)
+        if brought := (*exchange.passages, *handed):
+            found = await self._with_passages(
+                found, brought, split.request, turns, exchange, whole=whole
+            )
         if courtesy_of(split.request) is not None:
             return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found
+            log_evidence(found)
+
+    async def is_told(
+        self, recalled: Recalled, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        """Whether what was told answers a request, which then needs no evidence (TRUST-1.9).
+
+        What comes along with a request is looked into first.
+        """
+        brings = bool(exchange.passages) or split.has_content
+        if recalled.question is None or not recalled.ranked or brings:
+            return False
+        is_elsewhere = await self.lies_nearer(recalled, split, turns, exchange)
+        if recalled.near is not None and is_elsewhere:
+            return False
+        need = self.need(split, exchange)
+        exchange.needs_evidence, exchange.signals = False, need.signals
+        exchange.score = need.score
+        return True
+
+    async def lies_nearer(
+        self, recalled: Recalled, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        """Whether an own source lies nearer to a question than what was told."""
+        found = await self.search(
+            split.request, exchange, turns=turns, with_web=False, is_question=True
+        )
+        return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
 
     async def _with_passages(
         self,
         found: EvidenceSet,
+        brought: Sequence[GivenPassage],
         query: str,
         turns: Sequence[Turn],
         exchange: Exchange,
@@ -165,7 +199,7 @@ class Inquiry:
     ) -> EvidenceSet:
         own = presentable(
             await self.among.among(
-                exchange.passages,
+                brought,
                 query=query,
                 before=leans_on(query, turns),
                 max_facts=MAX_FACTS,
@@ -207,7 +241,6 @@ class Inquiry:
             )
         )
         exchange.note("evidence.retrieved", _retrieval_event(found))
-        _tell(found)
         return found
 
     async def weigh(
@@ -312,8 +345,8 @@ def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _tell(found: EvidenceSet) -> None:
-    """What operators look for, in the words of the contract's source."""
+def log_evidence(found: EvidenceSet) -> None:
+    """What operators look for of all that was found, in the words of the contract's source."""
     if found.status in (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED):
         _log.error("Evidence fetch error: %s", found.reason or found.status.value)
     elif found.status is EvidenceStatus.EMPTY:

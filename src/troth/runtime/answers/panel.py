@@ -170,7 +170,7 @@ class Panel(Exchanges):
         turns = take_along(request.given, stored, exchange)
         instructions = request.given.instructions
         if request.mode is Mode.NORMAL:
-            return await self._free(request.text, turns, peers, exchange, instructions)
+            return await self._free(request, turns, peers, exchange)
         split = split_request(request.text, request.attachments)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
@@ -178,8 +178,10 @@ class Panel(Exchanges):
         # TRUST-1.5: before any peer is called.
         speaks = any(peer.speaks for peer in peers)
         recalled = await self._recalled(split.request, exchange)
-        await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
-        if is_for_memory(recalled, exchange, speaks=speaks and recalled.near is not None):
+        decides = speaks and recalled.near is not None
+        if decides or not await self.inquiry.is_told(recalled, split, turns, exchange):
+            await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
+        if is_for_memory(recalled, exchange, speaks=decides):
             document = self._from_memory(split, recalled, exchange)
         else:
             document = await self._consulted(split, turns, peers, exchange, instructions)
@@ -194,7 +196,7 @@ class Panel(Exchanges):
         owner = exchange.origin.owner
         if owner is None:
             return NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange)
+        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
 
     def _from_memory(
         self, split: SplitRequest, recalled: Recalled, exchange: Exchange
@@ -272,14 +274,17 @@ class Panel(Exchanges):
 
     async def _free(
         self,
-        text: str,
+        request: PanelRequest,
         turns: Sequence[Turn],
         peers: Sequence[Peer],
         exchange: Exchange,
-        instructions: str,
     ) -> PanelDocument:
         """Normal mode: every peer replies freely, and nobody speaks for all."""
-        full, short = (reply_payload(text, turns, e, instructions) for e in (FULL, SHORT))
+        instructions, attachments = request.given.instructions, request.attachments
+        full, short = (
+            reply_payload(request.text, turns, extent, instructions, attachments)
+            for extent in (FULL, SHORT)
+        )
         consulted = await consult(
             peers,
             exchange,
@@ -322,7 +327,7 @@ class Panel(Exchanges):
         note_outcome(writer.stage, outcome, exchange)
         if outcome.value is None:  # GATE-6: nothing of the failed replies is used
             return composed, FallbackReason.NEEDS_REVIEW
-        synthesis = read_synthesis(outcome.value, composed.evidence)
+        synthesis = read_synthesis(outcome.value, composed)
         return replace(composed, synthesis=synthesis, provider=writer.gate.model_id), None
 
     def _stand_in(self) -> FallbackReason | None:

@@ -13,7 +13,7 @@ from troth.contracts.answers.disagreement.positions import render_disagreements
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.answers.request.split import Attachment, SplitRequest
 from troth.contracts.memory.model import Memory
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -68,12 +68,11 @@ def answer_payload(
         passages: Texts that came with the request as sources, whole as far as they fit.
         instructions: Of the application that asks; data beside ours, never part of the prompt.
     """
-    pasted: list[JsonValue] = [p.text[: extent.text] for p in split.pasted[: extent.pasted]]
     return {
         "task": "answer",
         "language": language_of(split.request),
         "request": split.request[: extent.text],
-        "pasted": pasted,
+        "pasted": _handed([one.text for one in split.pasted], split.attachments, extent),
         "history": _history(turns, extent),
         "memories": recalled_memories(recalled, extent),
         "evidence": {
@@ -132,16 +131,30 @@ def _memory(memory: Memory, recalled: Recalled) -> JsonObject:
 
 
 def reply_payload(
-    text: str, turns: Sequence[Turn], extent: Extent, instructions: str = ""
+    text: str,
+    turns: Sequence[Turn],
+    extent: Extent,
+    instructions: str = "",
+    attachments: Sequence[Attachment] = (),
 ) -> JsonObject:
     """The task ``reply``: a free reply, without evidence."""
+    handed = _handed([], attachments, extent)
     return {
         "task": "reply",
         "language": language_of(text),
         "request": text[: extent.text],
+        **({"pasted": handed} if handed else {}),
         "history": _history(turns, extent),
         **_instructions(instructions),
     }
+
+
+def _handed(
+    pasted: Sequence[str], attachments: Sequence[Attachment], extent: Extent
+) -> list[JsonValue]:
+    """What came to be worked on: the head of each text, an attachment's below its name."""
+    texts = (*pasted, *(f"{one.name}\n\n{one.text}" for one in attachments))
+    return [text[: extent.text] for text in texts[: extent.pasted]]
 
 
 def _instructions(instructions: str) -> JsonObject:

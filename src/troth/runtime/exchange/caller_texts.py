@@ -7,7 +7,10 @@ Names that a caller gives: of whose memories are meant, of a conversation, of a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
 from typing import Final, TypeVar
 
 from troth.kernel.errors import CallerError
@@ -15,6 +18,14 @@ from troth.runtime.exchange.hygiene import is_token
 
 MAX_SUBJECT: Final = 256
 MAX_THREAD: Final = 128
+ID: Final = r"[A-Za-z0-9][A-Za-z0-9._:-]{0,127}"
+DATE: Final = r"\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?"
+_LABELS: Final = {
+    "source_id": (ID, "letters, digits and . _ : -, up to 128, beginning with a letter or digit"),
+    "title": (r"(?s:.{0,500})", "up to 500 characters"),
+    "url": (r"(?s:.{0,2048})", "up to 2048 characters"),
+    "published_at": (DATE, "a date or a moment of the calendar, RFC 3339"),
+}
 DEFAULT_THREAD: Final = "default"
 """The conversation of somebody who is named, where none is."""
 
@@ -31,15 +42,23 @@ def read_subject(given: object) -> str:
     Raises:
         CallerError: ``input.invalid``: it is no text, blank or too long.
     """
-    subject = _read_name(given, "subject", MAX_SUBJECT)
-    if not subject.strip():
-        raise CallerError(
-            "input.invalid",
-            "The subject is blank.",
-            hint="name whose memories are meant",
-            field="subject",
-        )
-    return subject
+    return _not_blank(given, "subject", "name whose memories are meant")
+
+
+def read_tenant(given: object) -> str:
+    """Whose sources, memories and receipts are meant, 1 to 256 code points.
+
+    Raises:
+        CallerError: ``input.invalid``: it is no text, blank or too long.
+    """
+    return _not_blank(given, "tenant", "name whose sources and memories are meant")
+
+
+def _not_blank(given: object, name: str, hint: str) -> str:
+    named = _read_name(given, name, MAX_SUBJECT)
+    if not named.strip():
+        raise CallerError("input.invalid", f"The {name} is blank.", hint=hint, field=name)
+    return named
 
 
 def read_thread(given: object) -> str:
@@ -71,7 +90,10 @@ def read_surface(given: object) -> str:
 def _read_name(given: object, name: str, most: int) -> str:
     if not isinstance(given, str) or "\0" in given or not is_unicode(given) or len(given) > most:
         raise CallerError(
-            "input.invalid", f"The {name} is longer than {most} characters, or no text.", field=name
+            "input.invalid",
+            f"The {name} is longer than {most} characters, or no text.",
+            hint=f"give a str of up to {most} characters",
+            field=name,
         )
     return given
 
@@ -111,13 +133,31 @@ def check_unicode(given: object, field: str) -> str:
     return given
 
 
-def check_optional(given: object, field: str) -> str | None:
-    """A text that can be written as UTF-8, or ``None``.
+def check_label(given: object, field: str) -> str:
+    """A label of a source: its ``source_id``, ``title``, ``url`` or ``published_at``.
 
     Raises:
-        CallerError: As ``check_unicode`` does.
+        CallerError: ``input.invalid``, naming the field.
     """
-    return None if given is None else check_unicode(given, field)
+    text, (shape, hint) = check_text(given, field), _LABELS[field]
+    if not re.fullmatch(shape, text) or (shape == DATE and not _is_of_the_calendar(text)):
+        raise CallerError("input.invalid", f"The {field} is not valid.", hint=hint, field=field)
+    return text
+
+
+def check_optional(given: object, field: str) -> str | None:
+    """A label of a source, or ``None``.
+
+    Raises:
+        CallerError: As ``check_label`` does.
+    """
+    return None if given is None else check_label(given, field)
+
+
+def _is_of_the_calendar(date: str) -> bool:
+    with suppress(ValueError):
+        return bool(datetime.fromisoformat(date))
+    return False
 
 
 def check_texts(given: Iterable[str], field: str) -> tuple[str, ...]:

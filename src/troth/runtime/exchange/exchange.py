@@ -76,6 +76,7 @@ class Exchange:
             about twice.
         passages: Texts that came with the request as sources of this exchange alone.
         given: Texts of the user: of this request, of earlier ones of its thread, of memories.
+        asked: What the user said last.
         instructions: Prompts of the models that were asked; ``said``: the texts of what they
             replied and the gate accepted.
         held: What a judge said of sentences of the answer, of which ``unheard`` were not asked
@@ -109,6 +110,7 @@ class Exchange:
     stream: StreamRecord | None = None
     passages: tuple[GivenPassage, ...] = ()
     given: list[str] = field(default_factory=list)
+    asked: str = ""
     instructions: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     held: dict[Pair, Judgement] = field(default_factory=dict)
@@ -160,6 +162,7 @@ class Exchange:
             relay=self.relay,
             stream=self.stream,
             given=tuple(self.given),
+            asked=self.asked,
             instructions=tuple(dict.fromkeys(self.instructions)),
             said=tuple(self.said),
             held=dict(self.held),
@@ -201,6 +204,7 @@ def open_exchange(
         opened_monotonic_s=clock.monotonic_s(),
         clock=clock,
         given=list(given_texts(request)),
+        asked=text if isinstance(text := request.get("text"), str) else "",
         before_first_act=announce,
     )
     opened: JsonObject = {

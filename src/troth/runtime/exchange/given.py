@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.split import split_request
+from troth.contracts.answers.request.split import PasteKind, SplitRequest, split_request
 from troth.contracts.answers.sections import read_questions
 from troth.kernel.codec import encode_object, wire
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.runtime.exchange.caller_texts import check_list, check_text
+from troth.runtime.exchange.caller_texts import ID, check_list, check_text
 
 MAX_INSTRUCTIONS: Final = 8_000
 MAX_MESSAGES: Final = 200
@@ -25,7 +25,7 @@ MAX_PASSAGES: Final = 50
 MAX_CHARS: Final = 400_000  # of all messages, and of all passages
 _MAX_TITLE = 500
 _MAX_URL = 2_048
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,127}\Z")
+_ID = re.compile(rf"{ID}\Z")
 USER, ASSISTANT = "user", "assistant"
 
 
@@ -142,6 +142,20 @@ class Given:
                 )
             )
         return tuple(turns)
+
+
+def handed_over(split: SplitRequest) -> Iterator[GivenPassage]:
+    """What came to be worked on, as sources of one exchange: ``pasted:1``, ``attachment:1``.
+
+    What stands between quotation marks is no source: its truth may be what is asked.
+    """
+    for number, pasted in enumerate(split.pasted, start=1):
+        if pasted.kind is not PasteKind.QUOTATION:
+            yield GivenPassage(id=f"pasted:{number}", text=pasted.text)
+    for number, one in enumerate(split.attachments, start=1):
+        if one.text.strip():
+            title = one.name[:_MAX_TITLE]
+            yield GivenPassage(id=f"attachment:{number}", text=one.text, title=title)
 
 
 def _paired(messages: Iterable[Message]) -> Iterator[tuple[str, str]]:

@@ -140,9 +140,7 @@ def attempt_event(request: GateRequest, made: Try, model_id: str) -> tuple[str, 
         "max_input_tokens": contract.budget.max_input_tokens,
         "max_output_tokens": contract.budget.max_output_tokens,
         "outcome": made.event.value,
-        "reasons": [
-            ":".join(filter(None, (one.code, one.keyword, one.pointer))) for one in made.reasons
-        ],
+        "reasons": [one.told for one in made.reasons],
     }
 
 

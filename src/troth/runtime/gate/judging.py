@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from troth.contracts.gate.pairs import (
+    HEARD,
     MAX_PAIRS,
-    SAID,
-    SAID_OPEN,
     TOKENS_OF_A_VERDICT,
     VERDICTS,
     PairVerdict,
@@ -40,11 +39,12 @@ from troth.runtime.gate.stages import Stage, call_stage, note_outcome
 from troth.runtime.limits.breaker import Breaker, Event
 
 DIFFERENCES: Final = frozenset(
-    """number number_bound number_missing date date_missing negation condition_dropped
-    modality""".split()
+    """number number_bound number_missing date date_missing reference_missing negation
+    condition_dropped modality""".split()
 )
 """Reasons for which the exact tier leaves open what no model's *supported* makes good: figures,
-dates, denials and conditions, even where it is not sure that both texts speak of one matter."""
+dates, references, denials and conditions, even where it is not sure that both texts speak of one
+matter."""
 _NO_CLAIM = "empty"
 _BUDGET, _UNREADABLE, _PAUSED = "gate_budget", "gate_unreadable", "gate_breaker_open"
 _SURE = 0.9  # a model names no probability; less than what stands there word for word
@@ -115,7 +115,7 @@ class ExchangeJudge:
 
     def _final(self, pair: Pair) -> Judgement:
         said = self.exchange.opinions[pair]
-        if said.judge != self.name or said.reason in (SAID, SAID_OPEN):
+        if said.judge != self.name or said.reason in HEARD:
             return said
         local = self.local.judge(pair.passage, pair.claim)
         return said if local.label is Label.NOT_ENOUGH_INFO else local
@@ -165,7 +165,7 @@ class ExchangeJudge:
     def _said(self, verdict: PairVerdict) -> Judgement:
         said = Judgement(
             label=verdict.label,
-            score=_SURE if verdict.reason in (SAID, SAID_OPEN) else 0.0,
+            score=_SURE if verdict.reason in HEARD else 0.0,
             reason=verdict.reason,
             judge=self.name,
         )

@@ -105,6 +105,7 @@ class Check(Exchanges):
         # A draft is nobody's evidence, and least of all its own.
         passages = (*asked.along.passages, *asked.documents)
         exchange.given = [asked.request, *asked.given, *(one.text for one in passages)]
+        exchange.asked = asked.request
         exchange.said = list(asked.drafts)
         held = await self.gathering(
             exchange,

@@ -209,6 +209,7 @@ class Gateway(Exchanges):
 
     async def _gathered(self, request: ChatCompletionRequest, exchange: Exchange) -> Held:
         exchange.given = list(request.conversation.given)
+        exchange.asked = request.conversation.asked
         held = await self.gathering(
             exchange,
             passages=(*request.given.passages, *request.conversation.documents),
@@ -310,7 +311,7 @@ def no_such_model() -> CallerError:
 
 def _came_along(source_id: str, exchange: Exchange) -> bool:
     source = exchange.evidence.source(source_id)
-    return source is not None and source.domain == "request"
+    return source is not None and source.came_along
 
 
 def _extracted(evidence: EvidenceSet, held: Held) -> Relayed:

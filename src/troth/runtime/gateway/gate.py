@@ -143,7 +143,8 @@ class RelayGate:
                 return
         raise ContentBreach(
             "content.schema",
-            "The model's reply is not what the request asks for; nothing of it is released.",
+            "The model's reply is not what the request asks for; nothing of it is released: "
+            f"{', '.join(found)}.",
             hint="see the tools and the response_format of the request",
         )
 
@@ -233,10 +234,12 @@ class RelayGate:
     ) -> None:
         before = exchange.relay or RelayRecord()
         usage = _usage(before.usage, whole, tokens)
+        # PROOF-6: names of members are the caller's words, and no codes.
+        codes = tuple(dict.fromkeys(one.partition(":")[0] for one in found))
         exchange.relay = replace(
             before,
             attempts=before.attempts + 1,
-            reasons=(*before.reasons, *found[:1]),
+            reasons=(*before.reasons, *codes[:1]),
             accepted=not found,
             usage=usage,
         )
@@ -247,7 +250,7 @@ class RelayGate:
             "reply_sha256": "" if whole is None else text_sha256(whole.content),
             "tool_calls": 0 if whole is None else len(whole.calls),
             "outcome": "failed" if found else "validated",
-            "reasons": list(found),
+            "reasons": list(codes),
             "tokens_implausible": whole is not None and _is_implausible(whole),
         }
         exchange.note(ATTEMPTED, {**named, **made})

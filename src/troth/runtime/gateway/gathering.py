@@ -17,12 +17,12 @@ from troth.contracts.answers.limits import (
 )
 from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.kernel.evidence import CAME_ALONG, EvidenceSet, EvidenceStatus, Fact, Source, Span
 from troth.kernel.exchange import Mode
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Passage
 from troth.runtime.answers.compose import used_memories
-from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.answers.inquiry import Inquiry, log_evidence
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.gateway.documents import Holding
@@ -30,7 +30,6 @@ from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 
 MAX_PASSAGE_FACTS = 500
-DOMAIN = "request"
 Split = Callable[[str, str], Sequence[Passage]]
 
 
@@ -106,7 +105,7 @@ def _source(one: GivenPassage, at: str) -> Source:
         source_id=one.id,
         title=one.title or one.id,
         text_sha256=text_sha256(one.text),
-        domain=DOMAIN,
+        domain=CAME_ALONG,
         retrieved_at=at,
         url=one.url,
     )
@@ -156,6 +155,7 @@ class Gathering:
             known = EVIDENCE_LIMITS.get(found.status)
             limits = limits if known is None or given.facts else (known,)
             given = joined(found, given)
+            log_evidence(given)
         exchange.evidence = given
         owner = exchange.origin.owner
         recalled = NOTHING_RECALLED

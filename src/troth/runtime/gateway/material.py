@@ -20,7 +20,9 @@ from typing import TypeAlias
 from troth.contracts.answers.request.split import split_request
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.language.claims import read_claims
+from troth.language.courtesies import courtesy_of
 from troth.language.dates import find_dates
+from troth.language.segments import Form, stretches
 from troth.language.tokens import fold, words
 from troth.language.words import regex, words_of
 
@@ -79,14 +81,24 @@ def _between(text: str, *taken: Iterable[_Stretch]) -> Iterator[_Stretch]:
 
 
 def _request(text: str, borders: Iterable[_Stretch], *, is_last: bool) -> _Stretch:
-    """The paragraph that asks, the first or the last; the last, where words do not tell.
+    """The paragraph that asks, the first or the last; where words do not tell, the shorter one.
 
     In a turn that was answered, a label above the rest asks nothing but to read it.
     """
     first, *others = [*_between(text, borders, _spans(_BLANK, text))] or [(0, len(text))]
     last = others[-1] if others else first
+    if _mood(text, last) in _ASKED:
+        return last
     asks = _ASKED if is_last else (*_ASKED, None)
-    return first if _mood(text, first) in asks and _mood(text, last) not in _ASKED else last
+    shorter = first[1] - first[0] < last[1] - last[0] and not _opens(text, first)
+    return first if shorter or _mood(text, first) in asks else last
+
+
+def _opens(text: str, paragraph: _Stretch) -> bool:
+    """Whether a paragraph greets, or leads in to the next one."""
+    said = text[slice(*paragraph)]
+    forms = {one.form for one in stretches(said)}
+    return courtesy_of(said) is not None or forms <= {Form.HEADING, Form.FRAME}
 
 
 def _mood(text: str, paragraph: _Stretch) -> ClaimKind | None:

@@ -8,7 +8,8 @@ its texts masked or as they stand, and what was attached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -34,11 +35,14 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.language.tokens import fold
 from troth.ports.intake import PersonalData, PersonalSpan
 
 MAX_SHOWN = 200_000
 """Code points of one text; a reading beyond them is told with its slice alone."""
 MAX_RECIPIENTS = 20
+_WORDS = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_MAX_WORDS = 4
 
 
 def mail_texts(
@@ -159,9 +163,36 @@ def masked_texts(
 
     def masked(source: SpanSource, attachment_id: str | None) -> str:
         text = message.text_of(source, attachment_id) or ""
-        return hide_text(text, personal.find(text, language=message.language), profile, mark=mark)
+        return hide_text(text, _private(message, text, personal), profile, mark=mark)
 
     return source_texts(message, masked)
+
+
+def _private(
+    message: NormalizedMessage, text: str, personal: PersonalData
+) -> tuple[PersonalSpan, ...]:
+    """What the finder finds, and the names of the head, which need not be guessed in its mail."""
+    found = personal.find(text, language=message.language)
+    boxes = (message.sender, *message.recipients[:MAX_RECIPIENTS])
+    orders = {one for box in boxes for one in _orders(box.name)}
+    if not orders:
+        return found
+    named = re.finditer(rf"(?<!\w)(?:{'|'.join(sorted(orders))})(?!\w)", fold(text))
+    spans = [
+        PersonalSpan(kind="person", start=m.start(), end=m.end(), normalized="") for m in named
+    ]
+    return (*found, *spans)
+
+
+def _orders(name: str) -> Iterator[str]:
+    """A name of several words as a pattern: as it stands, and with its last or first word moved.
+
+    One word alone is as likely a desk as a person.
+    """
+    words = [re.escape(one) for one in _WORDS.findall(fold(name))]
+    if 2 <= len(words) <= _MAX_WORDS:
+        for at in {0, 1, len(words) - 1}:
+            yield r"[ \t\xa0,.]{1,3}".join((*words[at:], *words[:at]))
 
 
 _MAX_KEPT = 64
@@ -185,7 +216,7 @@ class OpenedMessage:
     def subject_for_people(self, profile: Profile) -> str:
         """Its subject, masked with the mark that no text holds by chance."""
         message = self.message
-        private = self.personal.find(message.subject, language=message.language)
+        private = _private(message, message.subject, self.personal)
         return hide_text(message.subject, private, profile, mark=MARK)
 
     def entities_by(self, read: Callable[[], Extraction]) -> Extraction:

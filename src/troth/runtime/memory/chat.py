@@ -24,18 +24,16 @@ from troth.contracts.memory.answering import (
 )
 from troth.contracts.memory.answering.quoting import quote, say
 from troth.contracts.memory.chat import ChatDocument, ResponseType
+from troth.contracts.memory.slots.asking import wants_work
 from troth.contracts.memory.talk import asks_about_conflicts
 from troth.contracts.memory.talk_answers import is_answer
-from troth.kernel.claims import ClaimKind
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
 from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
-from troth.language.moods import kind_of
-from troth.language.segments import Form
 from troth.language.statements import asks_only, may_ask
-from troth.language.tokens import language_of, sentences, words
+from troth.language.tokens import language_of, words
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -57,7 +55,6 @@ from troth.runtime.review.stated import TURNS
 
 _FEW_WORDS, _FEW_CHARS = 8, 100
 _TURNS_BEFORE = 3
-_MAX_ORDER = 2_000  # code points that are looked at
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -156,15 +153,22 @@ class Chat:
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies, exchange)
+        language = _language(request.message, turns)
         forgotten = await self.forgetter(
-            request.message,
-            request.origin.owner,
-            bodies,
-            exchange,
-            language=_language(request.message, turns),
+            request.message, request.origin.owner, bodies, exchange, language=language
         )
         if forgotten is not None:
             return forgotten
+        document = await self._taken(request, bodies, turns, exchange)
+        return self.forgetter.still_asked(document, request.message, bodies, language=language)
+
+    async def _taken(
+        self,
+        request: ChatRequest,
+        bodies: Sequence[Body],
+        turns: Sequence[Turn],
+        exchange: Exchange,
+    ) -> ChatDocument:
         page = await self._page(request, bodies, turns, exchange)
         # What only answers, or is polite, needs no evidence, unless something was asked.
         is_talk = courtesy_of(request.message) is not None or (
@@ -255,10 +259,7 @@ class Chat:
         needed = self.inquiry.need(split, exchange).needed
         if is_for_memory or (needed and self._is_of_what_was_told(request)):
             # What the user told and what a document says are told by whichever lies nearer.
-            found = await self.inquiry.search(
-                split.request, exchange, turns=turns, with_web=False, is_question=True
-            )
-            return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
+            return await self.inquiry.lies_nearer(recalled, split, turns, exchange)
         if needed:
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
@@ -294,10 +295,11 @@ class Chat:
         recalled: Recalled = page.recalled
         if asks_about_conflicts(request.message):
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
-        if recalled.question is None:
+        is_work = self.talker is None and not recalled.ranked and wants_work(request.message)
+        if recalled.question is None or is_work:
             otherwise = _otherwise(request.message)
             owner = request.origin.owner
-            if otherwise == "nothing" and self.talker is None and _is_order(request.message):
+            if is_work and otherwise in ("nothing", "not_known"):
                 otherwise = "no_writer"
             if otherwise == "not_known" and owner is not None:
                 told = self.remembering.recaller.speaks_of(owner, request.message)
@@ -374,13 +376,6 @@ def _otherwise(message: str) -> str:
     if is_answer(message):
         return "answers_nothing"
     return "not_known" if asks_only(message) else "nothing"
-
-
-def _is_order(message: str) -> bool:
-    """Whether a message orders something, and nothing else."""
-    said = [message[start:end] for start, end in sentences(message[:_MAX_ORDER])]
-    kinds = {kind_of(one, Form.PROSE) for one in said} - {ClaimKind.FRAME}
-    return kinds == {ClaimKind.INSTRUCTION}
 
 
 def _language(message: str, turns: Sequence[Turn]) -> str:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NORMAL_MODE
+from troth.contracts.answers.limits import (
+    MODEL_NEEDS_REVIEW,
+    MODEL_UNAVAILABLE,
+    NORMAL_MODE,
+    Calls,
+)
 from troth.contracts.memory.answering import Composed, alternatives, untold, xray
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_parts import (
@@ -163,9 +168,10 @@ class ChatPages:
 
 
 def _limitations(exchange: Exchange, spoken: Spoken | None) -> tuple[ChatLimitation, ...]:
+    cause = MODEL_UNAVAILABLE if Calls.of(exchange.gate).silent else MODEL_NEEDS_REVIEW
     stated = (
         (NORMAL_MODE, exchange.mode is Mode.NORMAL),
-        (MODEL_NEEDS_REVIEW, spoken is not None and spoken.text is None),
+        (cause, spoken is not None and spoken.text is None),
     )
     limits = tuple(ChatLimitation(code=one.code, text=one.text) for one, holds in stated if holds)
     # MEM-15: nobody's memories are none; who expects some is told so.

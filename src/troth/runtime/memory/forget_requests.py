@@ -6,17 +6,19 @@ no model has a say in what is erased.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import orjson
 
 from troth.contracts.memory.answering import Composed
+from troth.contracts.memory.answering.quoting import say
 from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.forget_requests import (
     EVERYTHING,
     ForgetRequest,
     ask_what_exactly,
+    begins_with_yes,
     confirm_forgotten,
     is_confirmed,
     is_declined,
@@ -92,6 +94,26 @@ class Forgetter:
         metadata = replace(document.metadata, forget=names if found else ())
         return replace(document, metadata=metadata)
 
+    def still_asked(
+        self, document: ChatDocument, message: str, bodies: Sequence[Body], *, language: str
+    ) -> ChatDocument:
+        """The turn, with the question again where it seems to answer it, and said no plain yes.
+
+        Nobody is left to think that something was erased.
+        """
+        proposed = _proposed(bodies)
+        if not proposed or not begins_with_yes(message):
+            return document
+        asked = say("forget_not_yet", language)
+        says_more = document.metadata.retrieved_memories or document.answered
+        is_talk = not says_more and not document.limitations and not document.questions
+        return replace(
+            document,
+            answer=asked if is_talk else f"{document.answer}\n\n{asked}",
+            questions=(*document.questions, asked),
+            metadata=replace(document.metadata, forget=proposed),
+        )
+
     async def _erased(
         self, owner: Owner, proposed: Sequence[str], exchange: Exchange, language: str
     ) -> ChatDocument:
@@ -121,7 +143,14 @@ class Forgetter:
         held = [one for one in found if request.is_own and shared[one.memory_id] == most]
         if not held:
             held = list(self.remembering.recaller.surely(owner, request.what))
-        return sorted(self._with_sides(owner, held), key=lambda one: -one.seq)
+        every = {one.memory_id: one for one in (*held, *self._later(owner, held))}
+        meant = self._with_sides(owner, list(every.values()))
+        return sorted(meant, key=lambda one: -one.seq)
+
+    def _later(self, owner: Owner, meant: Sequence[Memory]) -> Iterable[Memory]:
+        """What may have ended or corrected it: whoever forgets a number means the new one, too."""
+        since = self.remembering.recaller.later(owner, meant)
+        return (one for some in since.values() for one in some)
 
     def _with_sides(self, owner: Owner, meant: Sequence[Memory]) -> Sequence[Memory]:
         """And what stands against them: whoever forgets one of two rents means both."""

@@ -169,9 +169,17 @@ class Remembering:
         changed = changed_by(told.events, told.version, told.head) if told.events else {}
         return told, changed
 
-    async def recall(self, owner: Owner, text: str, exchange: Exchange) -> Recalled:
-        """What a text brings to mind."""
-        recalled = await run_blocking(lambda: self.recaller(owner, text))
+    async def recall(
+        self, owner: Owner, text: str, exchange: Exchange, *, tells_nothing: bool = False
+    ) -> Recalled:
+        """What a text brings to mind.
+
+        Args:
+            tells_nothing: Nothing was kept of it, so that it may ask without a mark of a question.
+        """
+        recalled = await run_blocking(
+            lambda: self.recaller(owner, text, tells_nothing=tells_nothing)
+        )
         note_recalled(recalled, exchange)
         return recalled
 

@@ -28,7 +28,8 @@ class ToldCertificate(TypedDict):
     Attributes:
         state: ``broken`` where it cannot be read, or another key signed it; nothing else is told.
         failures: Cases that failed, and clauses whose enforcement nobody missed.
-        clauses: How many clauses stand ``shown``, ``elsewhere``, ``not_tried`` and ``failed``.
+        clauses: How many clauses stand ``shown``, ``passed``, ``elsewhere``, ``not_tried`` and
+            ``failed``.
     """
 
     state: Literal["certified", "not_certified", "broken"]

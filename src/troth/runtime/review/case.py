@@ -139,12 +139,8 @@ def read_asked(wire: Wire) -> ReviewRequest:
     try:
         return read_review_request(wire)
     except UnreviewableError as problem:
-        raise CallerError(
-            "input.invalid",
-            f"The field {problem.field} is not valid: {problem.detail}",
-            hint="needed are draft_id, draft_content and rag_retrieval_ids",
-            field=problem.field,
-        ) from problem
+        hint = "needed are draft_id, draft_content and rag_retrieval_ids"
+        raise _invalid(problem.field, problem.detail, hint) from problem
 
 
 def review_request(
@@ -157,7 +153,8 @@ def review_request(
             same sources is one review.
 
     Raises:
-        CallerError: ``input.invalid``, naming the field.
+        CallerError: ``input.invalid``, naming the field as such a caller does: ``draft``,
+            ``sources``, ``project_id``, ``draft_id``.
     """
     wire: JsonObject = {
         "draft_id": draft_id or f"draft_{text_sha256(draft)[:32]}",
@@ -165,7 +162,25 @@ def review_request(
         "rag_retrieval_ids": list(ids),
         "context": None if project_id is None else {"project_id": project_id},
     }
-    return read_asked(wire)
+    try:
+        return read_review_request(wire)
+    except UnreviewableError as problem:
+        name, bracket, place = problem.field.partition("[")
+        field = _PLAIN_NAMES.get(name, name) + bracket + place
+        raise _invalid(field, problem.detail, "needed are a draft, and sources") from problem
+
+
+_PLAIN_NAMES = {
+    "draft_content": "draft",
+    "rag_retrieval_ids": "sources",
+    "context.project_id": "project_id",
+}
+
+
+def _invalid(field: str, detail: str, hint: str) -> CallerError:
+    return CallerError(
+        "input.invalid", f"The field {field} is not valid: {detail}", hint=hint, field=field
+    )
 
 
 def _source(wire: Wire) -> ReviewSource:

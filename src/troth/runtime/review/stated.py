@@ -13,7 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
-from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NO_MODEL, NO_REVIEW, WITHHELD
+from troth.contracts.answers.limits import (
+    MODEL_NEEDS_REVIEW,
+    MODEL_UNAVAILABLE,
+    NO_MODEL,
+    NO_REVIEW,
+    WITHHELD,
+)
 from troth.contracts.answers.panel.document import COMPOSED, PanelDocument, render_panel
 from troth.contracts.answers.sections import render_answer, text_to_refine
 from troth.contracts.answers.synthesis import Synthesis
@@ -60,7 +66,8 @@ def _of_answer(document: AnswerDocument) -> str | None:
         return None
     if document.sections is not None:
         return _joined(_of_sections(document.sections, limits))
-    is_free = document.mode == Mode.NORMAL and MODEL_NEEDS_REVIEW not in limits
+    is_ours = not {MODEL_NEEDS_REVIEW, MODEL_UNAVAILABLE}.isdisjoint(limits)
+    is_free = document.mode == Mode.NORMAL and not is_ours
     return document.answer if is_free and document.answer.strip() else None
 
 

@@ -23,6 +23,7 @@ from troth.kernel.refinement import DowngradeReason, StopReason
 from troth.kernel.verdicts import Verdict, broken
 from troth.runtime.exchange.closing import RefusedExchange
 from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.given import handed_over
 from troth.runtime.memory.recall import Recalled
 from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.exchange import Recorded
@@ -110,10 +111,8 @@ def _material(
     for memory in recalled.memories:
         if memory.memory_id not in contested:
             yield EvidenceQuote(source_id=memory.memory_id, quote=memory.text)
-    for number, pasted in enumerate(split.pasted, start=1):
-        yield EvidenceQuote(source_id=f"pasted:{number}", quote=pasted.text)
-    for number, attachment in enumerate(split.attachments, start=1):
-        yield EvidenceQuote(source_id=f"attachment:{number}", quote=attachment.text)
+    for one in handed_over(split):
+        yield EvidenceQuote(source_id=one.id, quote=one.text)
 
 
 def _thought_over(

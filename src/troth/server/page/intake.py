@@ -29,6 +29,7 @@ async def show(visit: Visit) -> Response:
         labels=profile["labels"],
         names=_names(visit, profile["labels"]),
         hours={one["name"]: one["hours"] for one in profile["slas"]},
+        profile=profile["profile"],
         kept=_kept(visit),
     )
 

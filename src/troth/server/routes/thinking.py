@@ -55,9 +55,9 @@ class ThinkingBody(ConversationBody):
     mode: Literal["baseline", "deep"]
     request_text: str = Field(description="What the draft answers.")
     state: StateBody
-    tier: str = Field(
-        default="free",
-        pattern="^(?i:free|pro|max)$",
+    tier: Tier = Field(
+        default=Tier.FREE,
+        strict=False,
         description="In any case. Only where no key is in use; else the key decides.",
     )
     evidence: list[QuoteBody] = Field(default_factory=list, max_length=MAX_EVIDENCE)
@@ -110,7 +110,7 @@ async def _read(call: Call) -> tuple[Caller, ThinkingRequest]:
             field="state",
         ) from problem
     timeout_ms, tokens = body.total_timeout_ms, body.total_budget_tokens
-    caller = Caller(account=sender.account, tier=sender.tier or Tier(body.tier))
+    caller = Caller(account=sender.account, tier=sender.tier or body.tier)
     return caller, ThinkingRequest(
         request_text=body.request_text,
         state=state,

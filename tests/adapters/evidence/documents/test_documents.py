@@ -348,13 +348,16 @@ def test_a_walk_is_sorted_and_stays_inside(tmp_path: Path) -> None:
     (inside / "linked").symlink_to(outside)
     (inside / "loop").symlink_to(inside)
     (inside / "same.md").symlink_to(inside / "b.md")
-    found = [str(path.relative_to(inside)) for path in walk_documents(inside)]
+    walked = walk_documents(inside)
+    found = [str(path.relative_to(inside)) for path in walked.documents]
     assert found == ["a.txt", "b.md", "same.md", "sub/c.html"]
+    assert walked.others == (inside / "e.png",)
+    assert walked.unread == ()
 
 
 def test_a_walk_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(CallerError) as caught:
-        list(walk_documents(tmp_path / "none"))
+        walk_documents(tmp_path / "none")
     assert caught.value.code == "input.not_found"
 
 

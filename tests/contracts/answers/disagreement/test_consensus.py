@@ -172,12 +172,12 @@ def test_every_missing_peer_is_named_with_its_reason() -> None:
         MissingPeer(peer="Gemini", reason="timeout"),
         MissingPeer(peer="GPT", reason="refused"),
     )
-    lines = render_missing(missing).splitlines()
+    lines = render_missing(missing, "en").splitlines()
     assert len(lines) == 2
     assert "Gemini" in lines[0]
     assert "timeout" in lines[0]
     assert "GPT" in lines[1]
-    assert render_missing(()) == ""
+    assert render_missing((), "en") == ""
 
 
 @pytest.mark.clause("TRUST-4.4", breaks=True, before_exit=True)

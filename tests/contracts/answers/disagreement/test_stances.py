@@ -6,6 +6,7 @@ import pytest
 
 from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.disagreement.positions import PeerView, render_agreed, render_undecided
+from troth.kernel.judgements import Judgement, Label
 
 
 def _views(*texts: str) -> list[PeerView]:
@@ -60,6 +61,48 @@ def test_what_says_both_or_the_same_is_no_disagreement(one: str, other: str) -> 
     assert compare_views(_views(one, other)).disagreements == ()
 
 
+def _refutes(_passage: str, _claim: str) -> Judgement:
+    return Judgement(label=Label.REFUTED, score=1.0, reason="entailment", judge="sceptic")
+
+
+@pytest.mark.clause("TRUST-4.2")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Rent the hall for 9,500 pounds.", "Rent the hall for £9,500."),
+        ("Offer 40,000 euros at most.", "Offer 40k euros at most."),
+        ("Wait for three weeks.", "Wait for 21 days."),
+        ("Sign on 4 June 2027.", "Sign on 2027-06-04."),
+        ("Bieten Sie 7.300 Euro.", "Bieten Sie 7300 €."),
+    ],
+)
+def test_one_figure_in_two_notations_parts_nobody_whatever_a_judge_says(
+    one: str, other: str
+) -> None:
+    compared = compare_views(_views(one, other), opinion=_refutes)
+    assert compared.disagreements == ()
+    assert compared.aligned
+
+
+@pytest.mark.clause("TRUST-4.1")
+def test_a_notation_of_its_own_counts_to_the_side_of_its_figure() -> None:
+    texts = ("Pay 8,900 euros.", "Pay 9,200 euros.", "Pay €8,900.")
+    [found] = compare_views(_views(*texts)).disagreements
+    assert [side.holders for side in found.positions] == [("p0", "p2"), ("p1",)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Pay 20,000 euros.", "Pay $20,000."),
+        ("Pay 20k euros.", "Pay 25,000 euros."),
+        ("Take two weeks of leave.", "Take two paid weeks of leave."),
+    ],
+)
+def test_another_figure_or_more_words_are_not_one_notation(one: str, other: str) -> None:
+    assert compare_views(_views(one, other), opinion=_refutes).disagreements
+
+
 def test_every_peer_is_in_a_position_or_named_as_having_none() -> None:
     texts = ("I recommend caution.", "I suggest immediate action.", "The logo could be blue.")
     found = compare_views(_views(*texts)).disagreements
@@ -69,5 +112,5 @@ def test_every_peer_is_in_a_position_or_named_as_having_none() -> None:
 def test_whose_agreement_was_judged_is_told() -> None:
     compared = compare_views(_views("Launch in May.", "Launch in May."))
     assert compared.aligned
-    assert render_agreed(compared.agreed) == "Judged to agree: p0 with p1."
-    assert render_agreed(()) == ""
+    assert render_agreed(compared.agreed, "en") == "Judged to agree: p0 with p1."
+    assert render_agreed((), "en") == ""

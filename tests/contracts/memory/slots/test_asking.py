@@ -7,7 +7,7 @@ import time
 import pytest
 
 from troth.contracts.memory.model import Asked
-from troth.contracts.memory.slots.asking import read_memory_question
+from troth.contracts.memory.slots.asking import read_memory_question, wants_work
 
 ASKED = (
     ("Where do I work?", "user employer", Asked.NOW),
@@ -52,6 +52,11 @@ def test_a_question_asks_for_a_slot(text: str, slot: str, when: Asked) -> None:
         "Can you write a short profile of me?",
         "Was weißt du über mich?",
         "Was habe ich dir erzählt?",
+        "Was haben Sie sich bisher über mich gemerkt?",
+        "was weisst du alles über mich",
+        "Zählen Sie bitte auf, was ich Ihnen erzählt habe.",
+        "what did i tell u so far",
+        "sum up what I've told you about me",
     ],
 )
 def test_everything_is_asked_for(text: str) -> None:
@@ -61,8 +66,60 @@ def test_everything_is_asked_for(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "matter"),
+    [
+        ("Recap everything I've told you about Nadia.", "nadia"),
+        ("List all about the garden", "garden"),
+        ("Was wissen Sie noch über den Garten?", "garten"),
+        ("Fassen Sie zusammen, was ich Ihnen über Nadia gesagt habe.", "nadia"),
+        ("Erzähl mir alles zum Garten", "garten"),
+    ],
+)
+def test_all_of_a_matter_is_asked_for(text: str, matter: str) -> None:
+    question = read_memory_question(text)
+    assert question is not None
+    assert (question.words, question.slots, question.listing) == ((matter,), (), True)
+
+
+@pytest.mark.parametrize(
     "text",
-    ["Where is Rome?", "How do I cook rice?", "Should I fire my cook?", "I work at IBM.", ""],
+    [
+        "Sing me a song.",
+        "Can you tell me a story?",
+        "Erzählen Sie mir bitte eine Geschichte.",
+        "I am moving house on Friday, could you help me pack?",
+        "Ich ziehe am Freitag um, können Sie mir beim Packen helfen?",
+    ],
+)
+def test_an_order_and_a_request_for_help_want_work(text: str) -> None:
+    assert wants_work(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you tell me where I left my keys?",
+        "Sagen Sie mir, wann mein Zug fährt.",
+        "Who feeds my cat?",
+        "I live in Rome.",
+    ],
+)
+def test_what_wants_to_be_told_or_tells_wants_no_work(text: str) -> None:
+    assert not wants_work(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Where is Rome?",
+        "Summarise the text.",
+        "Was hast du zubereitet?",
+        "Was wissen die Leute?",
+        "How do I cook rice?",
+        "Should I fire my cook?",
+        "I work at IBM.",
+        "",
+    ],
 )
 def test_what_asks_for_no_slot_of_the_speaker_is_none(text: str) -> None:
     assert read_memory_question(text) is None

@@ -55,6 +55,7 @@ READ = (
     ("Please note that I'm vegan.", "user diet=vegan"),
     ("Recommend a restaurant, I'm vegan.", "user diet=vegan"),
     ("Mein Name ist Anna", "user name=anna"),
+    ("My brother is well, he is happy and works at IBM.", "user/brother employer=ibm"),
 )
 GUARDED = (
     ("Where do I work?", Speech.QUESTION),
@@ -78,7 +79,10 @@ I work on a project|I work nights.|I live for music|I live in peace.
 I'm 30 minutes away.|I'm number one.|I'm almost 30.|I'm in my thirties.|I have a question.
 I should move to Berlin.|I was going to move to Canada.|You work at IBM.|Google works with Amazon.
 No, thanks.|Sorry, Dave.|Actually, never mind.|Not yet, but soon.|Ich bin müde.|Nein danke.
-I broke up with my boyfriend.|Das Wetter ist schön.""".replace("\n", "|").split("|")
+I broke up with my boyfriend.|Das Wetter ist schön.|Ich habe einen Sohn, der arbeitet bei IBM.
+I have a cousin, she lives in Rome.|Das ist Frau Klose, die wohnt in Jena.""".replace(
+    "\n", "|"
+).split("|")
 DENIALS = (
     ("I work at Amazon, not Microsoft.", "user employer=amazon", ("Microsoft",)),
     ("I'm not 32, I'm 34.", "user age=34", ("32",)),

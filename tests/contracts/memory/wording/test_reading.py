@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.memory.wording.forms import number_words
 from troth.contracts.memory.wording.reading import keyed, plain_form, read
 
 
@@ -52,16 +51,3 @@ def test_offsets_lead_back_into_the_text(text: str) -> None:
         assert plain_form(text[reading.start_of(at)]) == char
         assert reading.end_of(at + 1) == reading.start_of(at) + 1
     assert reading.start_of(len(reading.plain)) == len(text)
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (34, {"thirty four", "vierunddreißig", "vierunddreissig"}),
-        (1, {"one", "eins", "ein", "eine", "einen"}),
-        (101, {"one hundred one", "one hundred and one", "einhunderteins"}),
-        (1000, set()),
-    ],
-)
-def test_numbers_in_words(number: int, words: set[str]) -> None:
-    assert set(number_words(number)) == words

@@ -209,3 +209,30 @@ def test_whatever_a_network_says_every_finding_cites(label: Label, score: float,
     draft = f"{text} Repairs are made in Leeds by robots. {text}"
     made = reviewed_by(Heard(says(label, score)), draft)
     assert all(one.source_ids for one in made.findings)
+
+
+CONTACTS = (
+    source(
+        "contacts",
+        "Pay to IBAN AT61 1904 3002 3457 3201. Mail goes to desk@millpond.example. Dogs may not"
+        " enter without a lead. The lift takes at least 4 and the stairs take at most 9 people.",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("draft", "expected"),
+    [
+        ("Pay to IBAN AT61 1904 3002 3457 3210.", ["reference"]),
+        ("Pay to IBAN AT611904300234573201.", []),
+        ("Please mail desk@mill-pond.example.", ["reference"]),
+        ("Please mail desk@millpond.example.", []),
+        ("Dogs may enter with a lead.", []),
+        ("Dogs need a lead.", []),
+        ("Dogs may enter without a lead.", ["negation"]),
+        ("The stairs take at least 9 people.", ["number_bound"]),
+    ],
+)
+def test_what_is_copied_but_for_what_matters(draft: str, expected: list[str]) -> None:
+    """An instruction is held to the addresses and numbers that it gives as well."""
+    assert [one for one in rules(draft, CONTACTS) if one != "weakly_supported"] == expected

@@ -115,6 +115,7 @@ def test_a_guide_alone_is_nothing_to_check_facts_against() -> None:
     assert _reviewed(LEAVE).recommendation is Recommendation.REVIEW_REQUIRED
 
 
+@pytest.mark.slow
 def test_a_guide_and_a_draft_of_any_length_are_read_in_one_go() -> None:
     hostile = "'" * 50_000 + " not " * 20_000 + "Sentences under 3 words. " * 2_000
     found = _reviewed("users! " * 20_000, hostile).findings

@@ -60,7 +60,13 @@ def test_no_answer_is_turned_into_a_question(draft: str, quote: str) -> None:
     assert outcome.text.count("?") <= max(draft.count("?"), 3 * asked)
 
 
-@pytest.mark.parametrize("piece", HUGE.values(), ids=HUGE.keys())
+@pytest.mark.parametrize(
+    "piece",
+    [
+        pytest.param(piece, id=name, marks=[] if name == "items" else [pytest.mark.slow])
+        for name, piece in HUGE.items()
+    ],
+)
 @pytest.mark.parametrize("name", PassName)
 def test_the_largest_texts_are_refined(name: PassName, piece: str) -> None:
     size = MAX_TEXT if name is PassName.GROUNDING else 30_000

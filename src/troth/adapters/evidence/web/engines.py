@@ -109,7 +109,7 @@ class MetasearchEngine:
             raise OutsideFailure(
                 "outside.missing_extra",
                 "Searching the web needs an optional package.",
-                hint="install troth[web], name a search service in search_url, or set web to off",
+                hint="pip install 'troth[web]', or name a service in search_url, or set web to off",
             )
         self._timeout_s = timeout_s
         self._engines = engines

@@ -32,6 +32,7 @@ from troth.contracts.answers.disagreement.positions import (
 from troth.contracts.answers.disagreement.relating import Relation, Stand, relate
 from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import Contrast
+from troth.language.notation import in_notation_of
 from troth.language.segments import Form, Stretch, stretches
 from troth.language.tokens import content_words, stem, words
 
@@ -294,7 +295,8 @@ def _nearness(
 
 
 def _weigh(one: PeerQuote, other: PeerQuote, opinion: Opinion | None) -> Relation:
+    # TRUST-4.2: "€20,000" and "20,000 euros" are no two views, and no judge is asked about them.
+    mine, theirs = one.text, in_notation_of(one.text, other.text)
     if opinion is None:
-        return relate(one.text, other.text, _UNASKED, _UNASKED)
-    forth, back = opinion(one.text, other.text), opinion(other.text, one.text)
-    return relate(one.text, other.text, forth, back)
+        return relate(mine, theirs, _UNASKED, _UNASKED)
+    return relate(mine, theirs, opinion(mine, theirs), opinion(theirs, mine))

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.answers.sections import one_line
+from troth.language.tokens import language_of
+from troth.language.words import kinds_in, text_of
 
 RECOMMENDATION, INTERPRETATION = "recommendation", "interpretation"
 _MAX_SHOWN_CHARS = 240
@@ -115,13 +117,12 @@ class MissingPeer:
             raise ValueError("a missing peer has a name and a reason")
 
 
-_TITLES = {
-    DisagreementKind.ACT_OR_WAIT: "Act or wait",
-    DisagreementKind.ACCEPT_OR_REJECT: "Accept or reject",
-    DisagreementKind.OPTION: "Which option",
-    DisagreementKind.NUMBER: "Which number",
-    DisagreementKind.ADVICE: "Which advice",
-}
+_STANCES = kinds_in("answers.panel.stances")
+
+
+def said_of_panel(kind: str, language: str, **parts: object) -> str:
+    """What a panel says for itself, in the wording of a language; parts stand in their places."""
+    return text_of(f"answers.panel.{kind}", language).format_map(parts)
 
 
 def render_disagreements(disagreements: Sequence[Disagreement]) -> str:
@@ -129,18 +130,21 @@ def render_disagreements(disagreements: Sequence[Disagreement]) -> str:
     return "\n".join(map(_line, disagreements))
 
 
-def render_missing(missing: Sequence[MissingPeer]) -> str:
+def render_missing(missing: Sequence[MissingPeer], language: str) -> str:
     """TRUST-4.4: one line for each missing peer, in the order given; empty for none."""
     return "\n".join(
-        f"{one_line(one.peer)} is missing ({one_line(one.reason)}) and counts for no side."
+        said_of_panel("missing", language, peer=one_line(one.peer), reason=one_line(one.reason))
         for one in missing
     )
 
 
-def render_agreed(pairs: Sequence[tuple[str, str]]) -> str:
+def render_agreed(pairs: Sequence[tuple[str, str]], language: str) -> str:
     """Whose agreement was judged, where no disagreement was found; empty for nobody's."""
-    told = ", ".join(f"{one_line(one)} with {one_line(other)}" for one, other in pairs)
-    return f"Judged to agree: {told}." if told else ""
+    told = ", ".join(
+        said_of_panel("pair", language, one=one_line(one), other=one_line(other))
+        for one, other in pairs
+    )
+    return said_of_panel("agreed", language, pairs=told) if told else ""
 
 
 def render_undecided(disagreements: Sequence[Disagreement], peers: Sequence[str]) -> str:
@@ -149,28 +153,38 @@ def render_undecided(disagreements: Sequence[Disagreement], peers: Sequence[str]
     for found in disagreements:
         holders = {peer for position in found.positions for peer in position.holders}
         if silent := [one_line(peer) for peer in peers if peer not in holders]:
+            language = _language(found)
             lines.append(
-                f"{_TITLES[found.kind]}{_about(found)}: no side taken by {', '.join(silent)}."
+                said_of_panel(
+                    "undecided", language, point=_point(found, language), peers=", ".join(silent)
+                )
             )
     return "\n".join(lines)
 
 
-def _about(found: Disagreement) -> str:
-    return f" ({one_line(found.topic)})" if found.topic.strip() else ""
+def _language(found: Disagreement) -> str:
+    return language_of("\n".join(q.text for side in found.positions for q in side.quotes))
+
+
+def _point(found: Disagreement, language: str) -> str:
+    title = said_of_panel(f"points.{found.kind}", language)
+    return f"{title} ({one_line(found.topic)})" if found.topic.strip() else title
 
 
 def _line(found: Disagreement) -> str:
-    return f"{_TITLES[found.kind]}{_about(found)}: " + "; ".join(map(_side, found.positions))
+    language = _language(found)
+    sides = "; ".join(_side(side, language) for side in found.positions)
+    return f"{_point(found, language)}: {sides}"
 
 
-def _side(position: Position) -> str:
+def _side(position: Position, language: str) -> str:
     holders = ", ".join(map(one_line, position.holders))
     quote = one_line(position.quotes[0].text)
     if len(quote) > _MAX_SHOWN_CHARS:
         quote = quote[:_MAX_SHOWN_CHARS].rstrip() + " …"
     label, _, named = position.stance.rpartition(":")
-    return (
-        f"{holders} → “{quote}”"
-        if label == "advice"
-        else f"{holders} → {one_line(named)} (“{quote}”)"
-    )
+    if label == "advice":
+        return f"{holders} → “{quote}”"
+    if position.stance in _STANCES:
+        named = said_of_panel(f"stances.{named}", language)
+    return f"{holders} → {one_line(named)} (“{quote}”)"

@@ -1,4 +1,4 @@
-"""Figures, units, signs and dates of a claim that differ from those of the nearest sentences. Pure.
+"""Figures, units, signs, dates and references of a claim that no sentence holds. Pure.
 
 An amount counts that stands nowhere and follows from nothing, where it is the only such one of its
 claim: a claim with two of them supposes something. The network of a judge is no help with figures,
@@ -24,6 +24,7 @@ from troth.kernel.pairs import QuotedJudgement
 from troth.language.alignment import figures
 from troth.language.comparison.figures import exclude
 from troth.language.comparison.known import FiguresBeside
+from troth.language.comparison.nowhere import foreign_reference
 from troth.language.comparison.stances import Compared, read_flat
 from troth.language.cues import Cue
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
@@ -40,12 +41,17 @@ COUNTED = re.compile(r"\s[^\W\d_]+")
 _SUPPOSES = regex(r"\b<answers.grounding.supposes>\b|\A\W*<answers.grounding.example>\b")
 
 
-def holds_bare(value: float, said: Reading) -> bool:
-    """Whether a figure stands in the sentence without a unit: "22 bis 6 Uhr" holds 22:00."""
+def holds_bare(value: float, said: Reading, claimed: Reading) -> bool:
+    """Whether a figure stands in the sentence without a unit: "22 bis 6 Uhr" holds 22:00.
+
+    What the claim says alike, as "room 12", is another figure.
+    """
+    own = {(one.quantity.value, one.quantity.unit) for one in claimed.amounts}
     return any(
         one.quantity.value in (value, value / 60)
         for one in said.amounts
         if one.quantity.unit not in UNITS_OF_MEASURE
+        and (one.quantity.value, one.quantity.unit) not in own
     )
 
 
@@ -75,6 +81,18 @@ def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> MarkReason
                 words=sentence.text[start:end],
             )
     return found
+
+
+def by_reference(one: Weighed, sources: Sources) -> MarkReason | None:
+    """A mail address, IBAN or telephone number that stands nowhere: it follows from nothing."""
+    found = foreign_reference(one.claim.text, sources.index, sources.given)
+    if found is None:
+        return None
+    if found.sentence is None:
+        return MarkReason(kind=MarkKind.UNCONFIRMED, code="nowhere.reference")
+    return MarkReason(
+        kind=MarkKind.FIGURE, code="foreign.reference", sentence=found.sentence, words=found.theirs
+    )
 
 
 def by_day(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:
@@ -145,7 +163,7 @@ def _rivals(mine: Quantity, one: Weighed) -> Iterator[MarkReason]:
         if each.passage.closeness < near:
             continue
         flat_said, said = read_flat(each.passage.sentence.text)
-        if holds_bare(mine.value, said):
+        if holds_bare(mine.value, said, claimed):
             return
         for amount in said.amounts:
             theirs = amount.quantity

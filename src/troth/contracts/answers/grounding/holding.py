@@ -28,6 +28,7 @@ from troth.contracts.answers.grounding.figures import (
     by_date,
     by_day,
     by_figure,
+    by_reference,
     holds_bare,
 )
 from troth.contracts.answers.grounding.marks import (
@@ -61,7 +62,7 @@ from troth.language.claims import read_claims
 from troth.language.comparison.contrast import contrast
 from troth.language.comparison.figures import is_replaced
 from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
-from troth.language.comparison.stances import Compared, is_rest_alike, read_flat
+from troth.language.comparison.stances import Compared, is_rest_alike, read_flat, unopposed
 from troth.language.cues import Cue
 from troth.language.tokens import fold
 from troth.language.words import regex
@@ -92,10 +93,12 @@ def reason_of(
     one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
 ) -> MarkReason | None:
     """What is wrong with a claim, if anything."""
-    if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
+    if isinstance(said, QuotedJudgement) and said.label is not Label.SUPPORTED:
         return _quoted(one, sources, said)
-    if not one.compared or one.claim.kind not in HELD:
+    if one.claim.kind not in HELD:
         return None
+    if (reference := by_reference(one, sources)) is not None or not one.compared:
+        return reference
     if one.is_carried:  # "below 22" is true of −22, and yet not what is said
         found = by_figure(one, known, sources, said)
         return found if found is not None and found.kind is MarkKind.SIGN else None
@@ -107,11 +110,12 @@ def reason_of(
 
 
 def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> MarkReason | None:
-    """What a judge that quotes both sides finds refuted: it is believed."""
+    """What a judge that quotes both sides finds refuted, or without its condition: believed."""
     near = one.compared[0] if one.compared else None
     conflict = near is not None and near.difference is not None and near.difference.conflicts
     kind = _KIND_OF.get(near.reason, MarkKind.DENIAL) if near and conflict else MarkKind.DENIAL
-    if near is not None and near.reason in _DROPPED:
+    is_dropped = near is not None and near.reason in _DROPPED
+    if is_dropped or said.label is Label.NOT_ENOUGH_INFO:
         kind = MarkKind.CONDITION
     quote = sources.gathered(one.claim)[said.passage.start : said.passage.end]
     sentence = sources.holding(quote) or (near.passage.sentence if near else None)
@@ -125,16 +129,17 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Mar
     if found is None or not _is_trusted(one.claim.text, found, said):
         return None
     kind = _KIND_OF.get(found.reason, MarkKind.DENIAL)
-    words = found.theirs if found.reason in _KIND_OF else ""
+    words = found.theirs if found.reason in _KIND_OF and found.reason != "number_bound" else ""
     return MarkReason(
         kind=kind, code=f"conflict.{found.reason}", sentence=found.passage.sentence, words=words
     )
 
 
 def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
-    theirs = read_flat(found.passage.sentence.text)[1]
+    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
     if found.reason in PLAIN and any(
-        holds_bare(amount.quantity.value, theirs) for amount in read_flat(found.mine)[1].amounts
+        holds_bare(amount.quantity.value, theirs, mine)
+        for amount in read_flat(found.mine)[1].amounts
     ):
         return False
     return stands_against(claim, found, known)
@@ -214,8 +219,9 @@ def _is_trusted(claim: str, found: Compared, said: Judgement | None) -> bool:
     if found.reason == "date" or _is_given_otherwise(found):
         return True
     mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
-    says_more = found.reason not in _KIND_OF and not theirs.topic <= mine.topic
-    is_alike = found.passage.closeness >= _ALIKE and not says_more
+    says_more = not unopposed(theirs, mine) <= mine.topic
+    is_alike = found.reason == "antonym" or found.passage.closeness >= _ALIKE
+    is_alike = is_alike and (found.reason in _KIND_OF or not says_more)
     if found.is_firm and (is_alike or is_replaced(mine, theirs)):
         return True
     if found.reason in PLAIN:
@@ -265,12 +271,30 @@ def _read(text: str, material: Material) -> Iterator[tuple[TextClaim, Sources, F
     """What a text says that can be held to facts, beside them; nothing where there are none."""
     if not material.facts or not text.strip():
         return
-    sources, claims = sources_of(material), _claims(text)
-    known = sources.known.beside([one.text for one in claims])
+    claims = _claims(text)
+    texts = [one.text for one in claims]
+    everything = sources_of(material)
+    nearest = _came_along(material, everything)
+    beside = {one: one.known.beside(texts) for one in (everything, nearest)}
     for claim in claims:
         if claim.kind not in _NEVER:
+            is_told = nearest is not everything and _is_as_near(claim, everything, material.first)
+            sources = nearest if is_told else everything
             for one in (claim, *_apart(claim)):
-                yield one, sources, known
+                yield one, sources, beside[sources]
+
+
+def _came_along(material: Material, everything: Sources) -> Sources:
+    """What came with the request, where other sources joined it."""
+    facts = tuple(one for one in material.facts if one.source_id in material.first)
+    return sources_of(replace(material, facts=facts)) if facts else everything
+
+
+def _is_as_near(claim: TextClaim, everything: Sources, first: frozenset[str]) -> bool:
+    """Whether a source that came along speaks of a claim about as closely as any."""
+    near = weigh(claim, everything).compared
+    own = [one for one in near if everything.windows[int(one.source_id)].source_id in first]
+    return bool(own) and own[0].passage.closeness >= _BEST_SHARE * near[0].passage.closeness
 
 
 def _apart(claim: TextClaim) -> Iterator[TextClaim]:

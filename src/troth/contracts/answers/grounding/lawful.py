@@ -103,7 +103,7 @@ def marks_of(text: str, record: ExchangeRecord) -> tuple[Mark, ...]:
     """The marks of a text that has none."""
     held = material_of(record)
     read = tuple(held.texts.items()), tuple(held.judged.items())
-    return _held(text, held.facts, read[0], held.given, read[1])
+    return _held(text, held.facts, read[0], held.given, read[1], held.first)
 
 
 @kept(64)  # decided, repaired and decided again in one exchange
@@ -113,8 +113,11 @@ def _held(
     texts: tuple[tuple[str, str], ...],
     given: tuple[str, ...],
     judged: tuple[tuple[Pair, Judgement], ...],
+    first: frozenset[str],
 ) -> tuple[Mark, ...]:
-    material = Material(facts=facts, texts=dict(texts), given=given, judged=dict(judged))
+    material = Material(
+        facts=facts, texts=dict(texts), given=given, judged=dict(judged), first=first
+    )
     return hold(text, material)
 
 

@@ -79,12 +79,15 @@ class Material:
         given: What the user supplied: request, pasted texts, attachments, earlier turns. It is
             never marked for saying otherwise.
         judged: What a judge said of pairs (``pairs_of``); words alone decide about others.
+        first: Ids of sources that came with the request: what is about as near there as anywhere
+            is held to them alone.
     """
 
     facts: tuple[Fact, ...] = ()
     texts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     given: tuple[str, ...] = ()
     judged: Mapping[Pair, Judgement] = field(default_factory=lambda: MappingProxyType({}))
+    first: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -97,7 +100,11 @@ class Material:
         """What a retrieval yielded, with what the user supplied; titles may be named as well."""
         named = tuple(one.title for one in evidence.sources)
         return cls(
-            facts=evidence.facts, texts=evidence.texts, given=(*given, *named), judged=judged
+            facts=evidence.facts,
+            texts=evidence.texts,
+            given=(*given, *named),
+            judged=judged,
+            first=frozenset(one.source_id for one in evidence.sources if one.came_along),
         )
 
 

@@ -44,6 +44,7 @@ class Sources:
     Attributes:
         index: Sentences of the windows; what its sentences call a source is a window.
         known: Figures and dates of the windows and of what the user supplied.
+        given: What the user supplied.
         words: Every word of the windows and of what the user supplied, folded.
     """
 
@@ -51,6 +52,7 @@ class Sources:
     facts: tuple[Fact, ...]
     index: SentenceIndex
     known: KnownFigures
+    given: tuple[str, ...]
     words: frozenset[str]
 
     def holds(self, word: str) -> bool:
@@ -108,7 +110,7 @@ def _read(windows: tuple[_Window, ...], facts: tuple[Fact, ...], given: tuple[st
     index = index_sentences([(str(at), one.text) for at, one in enumerate(windows)])
     known = KnownFigures([*(one.text for one in windows), *given])
     texts = (*(one.text for one in windows), *given)
-    return Sources(windows, facts, index, known, frozenset().union(*map(_words, texts)))
+    return Sources(windows, facts, index, known, given, frozenset().union(*map(_words, texts)))
 
 
 @kept(256)

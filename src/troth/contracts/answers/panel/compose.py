@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
-from troth.contracts.answers.document import EvidenceReport
-from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
-from troth.contracts.answers.sections import one_line
+from troth.contracts.answers.disagreement.positions import (
+    Disagreement,
+    render_disagreements,
+    said_of_panel,
+)
+from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer, language_of_panel
+from troth.contracts.answers.sections import one_line, substance
 from troth.contracts.answers.synthesis import UNJUDGED, Synthesis
 from troth.kernel.clean import clean_text
 from troth.kernel.evidence import EvidenceStatus
@@ -21,106 +24,106 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import text, texts
 
 _MAX_SHOWN_CHARS = 600
-_CAUTIOUS, _BOLD = ("wait", "reject"), ("act", "accept")
-_NOBODY = "No peer advised anything; ask again, or rely on the evidence itself."
-_NONE_ALONE = "None - only one peer answered, so there was nobody to agree or disagree with."
-_NONE_AT_ALL = "None - no peer answered."
-_SPLIT = "The peers are evenly split: settle the points listed above before acting."
-_SAFER = "Take the same step on a small scale first, or wait until what is open is settled."
-_BOLDER = "Take the step in full now, and accept what is still open as a risk."
-_NOTES = {
-    EvidenceStatus.NOT_NEEDED: "No evidence was sought, because the request calls for none.",
-    EvidenceStatus.EMPTY: "Evidence was sought and none was found, so the peers had none to use.",
-    EvidenceStatus.UNAVAILABLE: "Evidence was unavailable, so the peers had none to use.",
-    EvidenceStatus.BLOCKED: "Evidence was refused by a policy, so the peers had none to use.",
-}
+_SAFER, _BOLDER = "wait", "act"  # who denies or affirms may be the one or the other
 
 
 def compose_synthesis(document: PanelDocument, *, aligned: bool = False) -> Synthesis:
     """The synthesis of a panel from its peers' sections and its disagreements; total.
 
+    It is worded in the language of the peers.
+
     Args:
         aligned: Whether the peers were judged to agree.
     """
-    found = document.disagreements
-    advisers = tuple(peer for peer in document.answered if peer.sections is not None)
+    found, language = document.disagreements, language_of_panel(document)
     return Synthesis(
-        decision_framing=_framing(len(document.answered), len(document.peers), len(found)),
-        key_disagreements=_points(document, aligned=aligned),
-        best_move=_best(found, advisers),
-        safer=_of_stance(found, _CAUTIOUS) or _SAFER,
-        bolder=_of_stance(found, _BOLD) or _BOLDER,
-        evidence_note=evidence_note(document.evidence),
+        decision_framing=_framing(document, language),
+        key_disagreements=_points(document, language, aligned=aligned),
+        best_move=_best(document, language),
+        safer=_of_stance(found, _SAFER, language) or said_of_panel("safer", language),
+        bolder=_of_stance(found, _BOLDER, language) or said_of_panel("bolder", language),
+        evidence_note=evidence_note(document),
     )
 
 
-def _points(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:
+def _points(document: PanelDocument, language: str, *, aligned: bool) -> tuple[str, ...]:
     """The disagreements, one each; where nobody knows of any, why that is."""
     if len(document.answered) < 2:
-        return (_NONE_ALONE if document.answered else _NONE_AT_ALL,)
+        return (said_of_panel("nobody_to_agree" if document.answered else "nobody", language),)
     if not document.disagreements:
         return () if aligned else (UNJUDGED,)
     return tuple(render_disagreements(document.disagreements).splitlines())
 
 
-def evidence_note(report: EvidenceReport) -> str:
+def evidence_note(document: PanelDocument) -> str:
     """Whether the peers had evidence; decided by what was retrieved, not by what a model says."""
+    report, language = document.evidence, language_of_panel(document)
     status = EvidenceStatus(report.status)
-    if status in _NOTES:
-        return _NOTES[status]
-    counted = f"{_count(len(report.facts), 'fact')} from {_count(len(report.sources), 'source')}"
-    partial = " Not every source could be consulted." if status is EvidenceStatus.PARTIAL else ""
-    return f"Evidence was used: every peer was given {counted}.{partial}"
+    if status not in (EvidenceStatus.OK, EvidenceStatus.PARTIAL):
+        return said_of_panel(f"without.{status}", language)
+    facts = _count(len(report.facts), "facts", language)
+    sources = _count(len(report.sources), "sources", language)
+    note = said_of_panel("evidence", language, facts=facts, sources=sources)
+    is_partial = status is EvidenceStatus.PARTIAL
+    return f"{note} {said_of_panel('partial', language)}" if is_partial else note
 
 
-def _framing(answered: int, asked: int, points: int) -> str:
+def _framing(document: PanelDocument, language: str) -> str:
     """One sentence; a peer that is missing is counted as missing (TRUST-4.4)."""
-    if not answered:
-        return "None of the peers of this panel answered."
-    of = f"{answered} of {_count(asked, 'peer')} answered"
-    if answered == 1:
-        return f"{of}, so there is nothing to compare the advice with."
-    if points:
-        return f"{of}, and they disagree on {_count(points, 'point')}."
-    return f"{of}, and no disagreement was found between them."
+    answered, points = len(document.answered), len(document.disagreements)
+    kind = "apart" if points else "together"
+    if answered < 2:
+        kind = "alone" if answered else "none"
+    return said_of_panel(
+        kind,
+        language,
+        answered=answered,
+        asked=_count(len(document.peers), "peers", language),
+        points=_count(points, "points", language),
+    )
 
 
-def _best(found: Sequence[Disagreement], advisers: Sequence[PeerAnswer]) -> str:
-    if not advisers:
-        return _NOBODY
-    if not found:
-        return _advice(advisers[0])
-    sizes = sorted((len(side.holders) for side in found[0].positions), reverse=True)
-    if sizes[0] == sizes[1]:
-        return _SPLIT
-    majority = next(side for side in found[0].positions if len(side.holders) == sizes[0])
-    speaker = next((peer for peer in advisers if peer.name in majority.holders), None)
-    if speaker is None:
-        return _SPLIT
-    return f"Most peers advise this, but not all of them. {_advice(speaker)}"
+def _best(document: PanelDocument, language: str) -> str:
+    told = [(peer.name, *_advice(peer)) for peer in document.answered]
+    # Who recommends nothing is heard where nobody does.
+    told.sort(key=lambda one: one[1] != "recommends")
+    advice = {name: _quoted(kind, name, text, language) for name, kind, text in told if text}
+    if not advice:
+        return said_of_panel("advised_nothing", language)
+    if not document.disagreements:
+        return next(iter(advice.values()))
+    sides = sorted(document.disagreements[0].positions, key=lambda side: -len(side.holders))
+    speaker = next((name for name in advice if name in sides[0].holders), None)
+    if speaker is None or len(sides[0].holders) == len(sides[1].holders):
+        return said_of_panel("split", language)
+    return said_of_panel("most", language, advice=advice[speaker])
 
 
-def _advice(peer: PeerAnswer) -> str:
-    text = peer.sections.recommendation if peer.sections is not None else ""
-    return f"As {peer.name} recommends: {_shown(text)}"
+def _advice(peer: PeerAnswer) -> tuple[str, str]:
+    """How a peer advises, and its words as they were held; no words where it says nothing."""
+    if peer.sections is None:
+        return "says", ""
+    advised = substance(peer.sections.recommendation)
+    return ("recommends", advised) if advised else ("says", substance(peer.sections.interpretation))
 
 
-def _of_stance(found: Sequence[Disagreement], stances: Sequence[str]) -> str:
-    """What a holder of one of these stances said, verbatim; empty where nobody holds one."""
-    sides = (side for one in found for side in one.positions if side.stance in stances)
-    side = next(sides, None)
-    if side is None:
-        return ""
-    return f"As {side.quotes[0].peer} says: {_shown(side.quotes[0].text)}"
+def _of_stance(found: Sequence[Disagreement], stance: str, language: str) -> str:
+    """What a holder of this stance said, verbatim; empty where nobody holds it."""
+    sides = (side for one in found for side in one.positions if side.stance == stance)
+    quote = next((side.quotes[0] for side in sides), None)
+    return "" if quote is None else _quoted("says", quote.peer, quote.text, language)
 
 
-def _shown(text: str) -> str:
+def _quoted(kind: str, peer: str, text: str, language: str) -> str:
     flat = one_line(clean_text(one_line(text)))
-    return flat if len(flat) <= _MAX_SHOWN_CHARS else f"{flat[:_MAX_SHOWN_CHARS].rstrip()} …"
+    if len(flat) > _MAX_SHOWN_CHARS:
+        flat = f"{flat[:_MAX_SHOWN_CHARS].rstrip()} …"
+    return said_of_panel(kind, language, peer=peer, text=flat)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _count(number: int, noun: str, language: str) -> str:
+    form = "one" if number == 1 else "many"
+    return said_of_panel(f"{form}.{noun}", language, count=number)
 
 
 SYNTHESIS_SCHEMA_NAME = "SynthesisLLMOutput"
@@ -144,8 +147,8 @@ SYNTHESIS_SCHEMA: JsonObject = {
 }
 
 
-def read_synthesis(value: JsonObject, report: EvidenceReport) -> Synthesis:
-    """Turn a validated reply into a synthesis.
+def read_synthesis(value: JsonObject, document: PanelDocument) -> Synthesis:
+    """Turn a validated reply into the synthesis of a panel.
 
     Args:
         value: An object that satisfies ``SYNTHESIS_SCHEMA``.
@@ -159,5 +162,5 @@ def read_synthesis(value: JsonObject, report: EvidenceReport) -> Synthesis:
         best_move=text(value, "best_move"),
         safer=text(value, "safer"),
         bolder=text(value, "bolder"),
-        evidence_note=evidence_note(report),
+        evidence_note=evidence_note(document),
     )

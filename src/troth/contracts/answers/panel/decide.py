@@ -57,6 +57,7 @@ from troth.contracts.answers.panel.document import (
     PanelDocument,
     answer_view,
     house_view,
+    language_of_panel,
     peer_views,
     render_found,
     render_house,
@@ -267,7 +268,7 @@ def _synthesized(document: PanelDocument) -> Verdict:
     if document.synthesis is None or not _is_rendered(document):
         return broken("TRUST-3.2", "text_outside_synthesis")
     # TRUST-3.2: the note on evidence says what happened, not what a model supposes.
-    true_note = document.synthesis.evidence_note == evidence_note(document.evidence)
+    true_note = document.synthesis.evidence_note == evidence_note(document)
     return decide("TRUST-3.2", true_note, "evidence_note_untrue")
 
 
@@ -339,7 +340,7 @@ def _named(document: PanelDocument) -> Verdict:
     for peer in document.peers:
         if peer.name in missing and shown.get(peer.name) != render_peer(peer, document):
             return broken("TRUST-4.4", "missing_peer_not_named")
-    said = render_missing(document.missing)
+    said = render_missing(document.missing, language_of_panel(document))
     if said not in _house(document) or said not in document.answer:
         return broken("TRUST-4.4", "missing_peer_not_named")
     # TRUST-4.4: nobody is aligned with a peer that is missing.

@@ -38,11 +38,13 @@ from troth.contracts.answers.sections import (
     render_evidence,
     render_limitations,
     render_questions,
+    substance,
 )
 from troth.contracts.answers.synthesis import Synthesis, render_synthesis
 from troth.kernel.codec import Wired, decode, lifted, wire
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonValue
+from troth.language.tokens import language_of
 
 HOUSE = "troth"  # the agent that speaks for the panel: its synthesis and its questions
 ASSISTANT = "assistant"
@@ -208,9 +210,9 @@ def render_panel(document: PanelDocument) -> PanelDocument:
         return _asking(document)
     peers = tuple(render_peer(peer, document) for peer in document.peers)
     if document.mode == Mode.NORMAL:
-        said = [labelled(f"{message.agent}:", message.content) for message in peers]
+        replies = [labelled(f"{message.agent}:", message.content) for message in peers]
         # TRUST-6.1: the limitations stand beside a free reply, never in its words.
-        return replace(document, messages=peers, answer="\n\n".join(said))
+        return replace(document, messages=peers, answer="\n\n".join(replies))
     house = render_house(document)
     answer = f"{render_found(document.evidence)}\n\n{house.content}"
     return replace(document, messages=(*peers, house), answer=answer)
@@ -227,7 +229,7 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
     if not peer.live:
         # TRUST-4.4: a peer that is missing has its place in the panel, and says nothing.
         missing = [one for one in document.missing if one.peer == peer.name]
-        content = render_missing(missing[:1])
+        content = render_missing(missing[:1], language_of_panel(document))
     elif peer.sections is None:
         content = peer.reply
     else:
@@ -244,13 +246,14 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
 def render_house(document: PanelDocument) -> Message:
     """The message that speaks for the panel: synthesis, who takes no side or is missing, limits."""
     names, limits = [peer.name for peer in document.answered], document.limitations
+    language = language_of_panel(document)
     parts = (
         "" if document.synthesis is None else render_synthesis(document.synthesis),
         # TRUST-4.1: every peer takes a side of what was found, or is named as taking none.
         render_undecided(document.disagreements, names),
         # TRUST-4.2: of what is called aligned, it is said whose agreement was judged.
-        "" if document.disagreements else render_agreed(document.agreed),
-        render_missing(document.missing),
+        "" if document.disagreements else render_agreed(document.agreed, language),
+        render_missing(document.missing, language),
         f"**Limitations:**\n{render_limitations(limits)}" if limits else "",
     )
     by_model = document.provider not in (COMPOSED, TRUST_LABEL)
@@ -320,9 +323,17 @@ def peer_views(document: PanelDocument) -> tuple[PeerView, ...]:
         PeerView(
             peer=peer.name,
             # What a peer advises are its own words, without the marks on them.
-            recommendation=bare(peer.sections.recommendation),
-            interpretation=bare(peer.sections.interpretation),
+            recommendation=bare(substance(peer.sections.recommendation)),
+            interpretation=bare(substance(peer.sections.interpretation)),
         )
         for peer in document.answered
         if peer.sections is not None
+    )
+
+
+def language_of_panel(document: PanelDocument) -> str:
+    """Code of the language of what the peers say, in which the panel speaks for itself."""
+    views = peer_views(document)
+    return language_of(
+        "\n".join(part for v in views for part in (v.recommendation, v.interpretation))
     )

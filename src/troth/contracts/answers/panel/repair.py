@@ -160,7 +160,7 @@ def _synthesized(
     read, _ = repair_synthesis(render(document.synthesis))
     synthesis = restore_disagreements(parse_synthesis(read), document.disagreements)
     # TRUST-3.2: the note on evidence is known; a model's word for it is not needed.
-    synthesis = replace(synthesis, evidence_note=evidence_note(document.evidence))
+    synthesis = replace(synthesis, evidence_note=evidence_note(document))
     document = replace(document, synthesis=synthesis)
     # TRUST-4.3: a claim of consensus outside the list gives way, too.
     composed = compose_synthesis(document, aligned=aligned)

@@ -15,7 +15,7 @@ from troth.contracts.memory.answering.quoting import Composed, Said, compose
 from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
-from troth.contracts.memory.recall import Ranked, fills
+from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Contest
 from troth.language.comparison.contrast import contrast
@@ -25,7 +25,6 @@ from troth.language.quantities import find_amounts
 MAX_LISTED = 24
 """Sentences of a summary or a list; what is left out of a summary is said to be more."""
 
-_AS_LIKELY = 0.3  # of the likeliest
 _MAX_TOLD = 4  # statements that answer a question which wants one
 
 
@@ -38,6 +37,7 @@ def answer_question(
     sure: bool = True,
     partly: bool = False,
     accepted: Collection[str] = (),
+    remembers: bool = True,
 ) -> Composed:
     """The answer from memory.
 
@@ -46,6 +46,7 @@ def answer_question(
         partly: Whether something else was asked in the same breath, of which nothing was told.
         sure: Whether the memories answer, rather than lie nearest to what is asked; where they do
             not for certain, it is said that it was not told in so many words.
+        remembers: Whether what is said here is remembered, so that this may be offered.
         ranked: The memories to answer from, best first; superseded ones are history.
         contests: The open entries of those memories, and of the attributes asked for.
         language: Tag of the language to answer in; other ones than German mean English.
@@ -58,19 +59,23 @@ def answer_question(
         found = {o.memory.memory_id: o.memory for o in ranked if not o.follows}
         close = _close(ranked) if sure else frozenset()
         said = _answer(question, found, teller, close, accepted)
+        at = [memories[name].seq for one in said for name in one.memory_ids if name in memories]
+        if any(one.ends for one in ranked) and at == sorted(at, reverse=True):
+            said = [*said, _plain("newest_first", teller)]
         if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
         if partly:
             said = [*said, _plain("rest_not_told", teller)]
         return compose(said, ResponseType.BELIEF if sure else ResponseType.UNCERTAINTY)
-    return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
+    offered = (_plain("offer", teller),) if remembers else ()
+    return compose((*said, *offered), ResponseType.UNCERTAINTY)
 
 
 def _close(ranked: Sequence[Ranked]) -> frozenset[str]:
     """Ids of those about as likely to answer as the likeliest one."""
     best = max((one.score for one in ranked), default=0.0)
-    return frozenset(one.memory.memory_id for one in ranked if one.score >= _AS_LIKELY * best)
+    return frozenset(one.memory.memory_id for one in ranked if one.score >= AS_LIKELY * best)
 
 
 def _answer(

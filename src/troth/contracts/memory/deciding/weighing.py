@@ -12,8 +12,8 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any, Final
 
-from troth.contracts.memory.model import Memory, Relation, RelationKind, unnamed
-from troth.contracts.memory.slots.clauses import clauses_of
+from troth.contracts.memory.deciding.people import are_two_people
+from troth.contracts.memory.model import Memory, Relation, RelationKind
 from troth.contracts.memory.stated import changes, corrects, whole_fact
 from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import contrast
@@ -135,13 +135,7 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
 
 def is_settled(old: str, new: str) -> bool:
     """Whether words alone tell that two statements do not part: of two people, or said again."""
-    return _are_of_two_people(old, new) or _repeats(old, new)
-
-
-def _are_of_two_people(old: str, new: str) -> bool:
-    """Whether the first clauses speak of two people: "My wife speaks Portuguese", "I don't"."""
-    whom = [next((one.entity for one in clauses_of(text)), "") for text in (old, new)]
-    return all(whom) and unnamed(whom[0]) != unnamed(whom[1])
+    return are_two_people(old, new) or _repeats(old, new)
 
 
 def _repeats(old: str, new: str) -> bool:

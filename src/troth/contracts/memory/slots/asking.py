@@ -14,6 +14,9 @@ from typing import Final
 
 from troth.contracts.memory.model import USER, Asked, MemoryQuestion
 from troth.contracts.memory.slots.clauses import KIN, THINGS
+from troth.kernel.claims import ClaimKind
+from troth.language.moods import kind_of
+from troth.language.segments import Form
 from troth.language.tokens import content_words, fold, sentences, words
 from troth.language.words import lines_of, phrases_of, regex, words_of
 
@@ -25,6 +28,7 @@ _OPENS = regex(r"\s*(?:<slots.asks.opens>)[\s,:]+")
 _ALL = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.all>)[\s.!?]*\Z")
 _MATTER = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.about>)\s*(?P<matter>.+)")
 _ADVICE = regex(r"\s*(?:<slots.asks.advice>)\b")
+_HELP = regex(r"\s*(?:<slots.asks.help>)")
 _ABOUT = regex(r"(?<!\w)(?:<slots.me>|<slots.mine>|<slots.asks.me>)(?![^\W_])")
 _OWNED = regex(
     r"(?<!\w)(?:<slots.mine>)\s+(?P<kind>(?:(?:<slots.modifiers>)\s+){0,2})(?P<who>[^\W_]+)"
@@ -37,6 +41,9 @@ _NOUN = regex(r"(?:<slots.asks.of>)\s+(?:<slots.mine>)\s+(?P<noun>[^\W_]+(?:\s[^
 _OCCASION = regex(
     r"(?<!\w)(?:<slots.mine>)\s+(?P<matter>(?:[\w-]+ )?(?:<slots.appointments>))(?!\w)"
 )
+_ORDERED = regex(r"\s*(?:(?:<slots.polite>)\s+)*(?:<slots.orders>)\b")
+_CLAUSE = regex(r"[,;.!?]\s+(?:(?:<slots.asks.and>)\s)?")
+_MAX_WORK_CHARS: Final = 2_000
 _MAX_PARTS: Final = 3
 _MARKS: Final = ".,;:!?()'\""
 _JOINED = regex(r",?\s(?:<slots.asks.and>)\s(?=(?:<any slots.asks.words>)\b)")
@@ -104,13 +111,25 @@ def wants_to_be_told(text: str) -> bool:
     return bool(rest) and rest[0] in _WORDS
 
 
+def wants_work(text: str) -> bool:
+    """Whether it orders something or asks for help, rather than to be told: "write me a poem"."""
+    said = [text[start:end] for start, end in sentences(text[:_MAX_WORK_CHARS])]
+    kinds = {kind_of(one, Form.PROSE) for one in said} - {ClaimKind.FRAME}
+    if kinds == {ClaimKind.INSTRUCTION} or _ORDERED.match(fold(text[:_MAX_WORK_CHARS])):
+        return not wants_to_be_told(text)
+    last = _CLAUSE.split(fold(text[-MAX_QUESTION_CHARS:]).strip(" ?.!"))[-1]
+    return _HELP.match(last) is not None and not wants_to_be_told(last)
+
+
 def named_beside(text: str, matter: Sequence[str]) -> list[str]:
-    """Names that stand right after the last word of a matter: "my sister Inês", folded."""
-    said = [word.strip(_MARKS) for word in text.split()]
+    """Names that stand right after the last word of a matter: "my sister Inês", folded.
+
+    A mark between the two parts them, as in a list: "Mrs Doyle, Arthur".
+    """
     return [
-        fold(name)
-        for word, name in pairwise(said)
-        if fold(word) == matter[-1] and name[:1].isupper()
+        fold(name.strip(_MARKS))
+        for word, name in pairwise(text.split())
+        if fold(word.lstrip(_MARKS)) == matter[-1] and name[:1].isupper()
     ]
 
 

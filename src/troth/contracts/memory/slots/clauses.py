@@ -19,7 +19,7 @@ from troth.contracts.memory.slots.values import MAIL
 from troth.language.dates import find_dates
 from troth.language.names import names_of
 from troth.language.quantities import find_amounts
-from troth.language.tokens import fold
+from troth.language.tokens import SMALL_WORDS, fold
 from troth.language.words import lines_of, regex, words_of
 
 MAX_CLAUSES: Final = 40
@@ -28,6 +28,7 @@ _BEFORE = regex(r"(?:<slots.before>|[,.!–—-])(?=[\s,.!]|\Z)[\s,.!]*")
 _HEDGE = regex(r"(?:<slots.hedges>)\s+")
 _MY = regex(r"(?:<slots.mine>)\s+(?:(?P<kind>(?:<slots.modifiers>)\s+){0,2})")
 _ME = regex(r"(?<!\w)(?:<slots.me>)(?![^\W_])")
+_WHO = regex(r"(?:<slots.relatives>)\s+")
 _PRONOUN = regex(r"(?:<slots.pronouns>)(?=[\s'])")
 _WORD = re.compile(r"[^\W_]++(?:[-'][^\W_]++)*+")
 _NAME = re.compile(r"\s([A-ZÄÖÜ][^\W\d_]+)(?!\w)")
@@ -56,6 +57,7 @@ class Clause:
             offsets are those of the sentence.
         start: Where its predicate begins, or what is had behind "my".
         entity: Whom it is about; empty where nobody is named.
+        other: It is about somebody else, whom it does not name: "I have a son, he lives in Kiel".
         owned: What is told is something of theirs: "my name is", "my sister's name is".
         denied: Where a denial stands; -1 for nowhere.
         told: That something ``ended`` or ``changed``, or is ``shared``: true of several at once.
@@ -64,6 +66,7 @@ class Clause:
     text: str
     start: int
     entity: str = ""
+    other: bool = False
     owned: bool = False
     denied: int = -1
     told: frozenset[str] = frozenset()
@@ -87,7 +90,7 @@ def clauses_of(sentence: str, meant: str = "") -> Iterator[Clause]:
         clause = _clause(sentence, folded, (start, end), before)
         if clause.text[clause.start :].strip():
             yield clause
-            before = clause if clause.entity else before
+            before = clause if clause.entity or clause.other else before
 
 
 def denied_in(clause: Clause) -> tuple[int, int] | None:
@@ -108,10 +111,22 @@ def _clause(sentence: str, folded: str, place: tuple[int, int], before: Clause) 
     me = None if entity else _ME.search(text, at, min(end, at + _NEAR))
     if me is not None:
         entity, text = USER, _blanked(text, me)
-    if not entity and (start > 0 or text[:1] == " "):
-        entity = before.entity
-    clause = Clause(text=text, start=at, entity=entity, owned=owned, certainty=certainty)
+    who = None if entity else _of_another(text, at, end, before)
+    other = who is not None
+    if who is not None:
+        at = who.end()
+    elif not entity and (start > 0 or text[:1] == " "):
+        entity, other = before.entity, before.other
+    clause = Clause(
+        text=text, start=at, entity=entity, other=other, owned=owned, certainty=certainty
+    )
     return _told(clause, end)
+
+
+def _of_another(text: str, at: int, end: int, before: Clause) -> re.Match[str] | None:
+    """The word by which a clause begins that is about somebody whom it does not name."""
+    pronoun = _PRONOUN if before.entity == USER else None
+    return _WHO.match(text, at, end) or (pronoun.match(text, at, end) if pronoun else None)
 
 
 _NEAR: Final = 24  # characters before the speaker is named: "arbeite ich", "did i"
@@ -185,6 +200,32 @@ def _told(clause: Clause, end: int) -> Clause:
         certainty=Certainty.POSSIBLE if possible else clause.certainty,
         told=frozenset(name for name, found in _TOLD.items() if found.search(said)),
     )
+
+
+def named_first(sentence: str) -> tuple[list[str], str]:
+    """The names that a sentence begins with, folded, and the word behind them.
+
+    As in "Mrs Doyle takes" and "Arthur's room": they are capitalized, or else a lone word before a
+    verb where all is written small, and none of them is a small word or a figure. None are given
+    where a pronoun stands near behind ("Usually I take").
+    """
+    folded = fold(sentence)
+    at, _ = _opened(folded, 0, len(folded))
+    found = (_SMALL if sentence == folded else _NAMED).match(sentence, at)
+    if found is None or _INVERTED.match(folded, found.end("name")):
+        return [], ""
+    name = found["name"]
+    said = [word.rstrip(".") for word in fold(name).split()]
+    is_name = (SMALL_WORDS | _ARTICLES).isdisjoint(said) and not find_amounts(name)
+    return (said, found["follows"]) if is_name else ([], "")
+
+
+_CAPITAL = r"[A-ZÄÖÜ][^\W\d_]*+(?:-[^\W\d_]++)*+\.?"
+_NAMED = re.compile(
+    rf"(?P<name>{_CAPITAL}(?:\s{_CAPITAL}){{0,3}})(?:['’]s?)?\s(?P<follows>[a-zäöü][^\W_]*)"
+)
+_SMALL = regex(r"(?P<name>[^\W\d_]+)(?:'s)?\s(?P<follows><statements.holds>)(?!\w)")
+_INVERTED = regex(r"\s(?:[^\W_]+\s)?(?:<slots.me>|<slots.pronouns>)(?!\w)")
 
 
 def _blanked(text: str, match: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from troth.contracts.memory.wording.apart import name_of
 from troth.contracts.memory.wording.beside import Beside, is_true
 from troth.contracts.memory.wording.index import Stake, index_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
@@ -48,7 +49,7 @@ def _names(use: Use) -> Iterator[str]:
         stake = backing.stake
         other = stake.latest if use.rank is Rank.OLDER else stake.other
         if not backing.denied and _is_nameable(other, stake.claim):
-            yield other.value.strip()
+            yield name_of(other)
 
 
 def _newness(stake: Stake) -> tuple[int, str]:
@@ -56,7 +57,7 @@ def _newness(stake: Stake) -> tuple[int, str]:
 
 
 def _is_nameable(other: Claim, claim: Claim) -> bool:
-    value = other.value.strip()
+    value = name_of(other)
     if other.negative or claim.negative or keyed(value).strip() == keyed(claim.value).strip():
         return False
     return len(value) <= MAX_NAME and NAME.fullmatch(value) is not None
@@ -87,11 +88,15 @@ class Judged:
     sealed: bool = False
 
 
-def tellings(text: str, contests: Sequence[Contest]) -> frozenset[Telling]:
-    """In which ways contested claims are told in a text; empty where none is used."""
+def tellings(text: str, contests: Sequence[Contest], asked: str = "") -> frozenset[Telling]:
+    """In which ways contested claims are told in a text; empty where none is used.
+
+    Args:
+        asked: What the text answers.
+    """
     if not contests:
         return frozenset()
-    found = find_uses(text, index_of(contests))
+    found = find_uses(text, index_of(contests), asked)
     return frozenset(judged.telling for judged in judge_uses(found))
 
 

@@ -21,10 +21,20 @@ from dataclasses import dataclass
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
 from troth.contracts.memory.model import Cardinality
-from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, joined_forms, key_of
+from troth.contracts.memory.stated import STATEMENT
+from troth.contracts.memory.wording.apart import name_of, narrowed
+from troth.contracts.memory.wording.forms import (
+    TOKEN,
+    Form,
+    amounts_of,
+    forms_of,
+    joined_forms,
+    key_of,
+)
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.memories import Claim, Contest
 from troth.language.dates import DateMention, find_dates
+from troth.language.numerals import numerals_in
 
 _NAMES = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE)
 _INFLECTED, _MAX_ENDING = 5, 4
@@ -81,6 +91,7 @@ class Index:
         joined: Sides by their letters and digits alone.
         begun: Every beginning of these words, and of these letters.
         sounds: Sides whose values are names, by their sound.
+        amounts: Sides whose values are numbers, by what they may amount to.
     """
 
     names: frozenset[str]
@@ -89,6 +100,7 @@ class Index:
     joined: dict[str, list[Stake]]
     begun: frozenset[Sequence[str]]
     sounds: dict[str, list[Stake]]
+    amounts: dict[float, list[Stake]]
 
     def is_name(self, value: str) -> bool:
         """Whether a caveat of ours may name this value."""
@@ -98,6 +110,7 @@ class Index:
         """Every place where a form of a value stands, in no order."""
         yield from self._written(folded)
         yield from self._dates(plain)
+        yield from self._numbers(plain, folded)
         yield from self._disguised(folded)
         yield from self._inflected(folded)
 
@@ -121,6 +134,16 @@ class Index:
                 if date.agrees_with(value) and _says_enough(date, value):
                     yield Hit(start=date.start, end=date.end, stake=stake)
 
+    def _numbers(self, plain: str, folded: str) -> Iterator[Hit]:
+        """Numbers, however they are grouped, scaled or spelled; the day of a date is none."""
+        dates = find_dates(plain) if self.amounts else ()
+        within = {place for date in dates for place in range(date.start, date.end)}
+        for one in numerals_in(folded) if self.amounts else ():
+            if one.start in within or not _stands_alone(folded, one.start, one.end):
+                continue
+            found = (stake for value in one.values for stake in self.amounts.get(value, ()))
+            yield from (Hit(start=one.start, end=one.end, stake=stake) for stake in found)
+
     def _disguised(self, folded: str) -> Iterator[Hit]:
         """Values taken apart, written with signs, or spelled by their sound in another script."""
         for start, end, read in runs_of(folded, self.begun.__contains__):
@@ -143,11 +166,13 @@ class Index:
 
 def index_of(contests: Sequence[Contest]) -> Index:
     """Prepare the values of these entries."""
+    contests = tuple(one for contest in contests for one in narrowed(contest))
     stakes = tuple(_stakes(contests))
     shared = _shared_parts(contests)
     found: dict[tuple[str, ...], list[tuple[Stake, Form]]] = {}
     joined: dict[str, list[Stake]] = {}
     sounds: dict[str, list[Stake]] = {}
+    amounts: dict[float, list[Stake]] = {}
     for stake in stakes:
         is_name = attribute_of(stake.claim.attribute).kind in _NAMES
         own = [
@@ -161,15 +186,18 @@ def index_of(contests: Sequence[Contest]) -> Index:
                 joined.setdefault(letters, []).append(stake)
             if is_name and (sound := sound_of(letters)):
                 sounds.setdefault(sound, []).append(stake)
+        for amount in amounts_of(stake.claim):
+            amounts.setdefault(amount, []).append(stake)
         for form in own:
             found.setdefault(form.keys, []).append((stake, form))
     return Index(
-        names=frozenset(keyed(stake.claim.value.strip()) for stake in stakes),
+        names=frozenset(keyed(name_of(stake.claim)) for stake in stakes),
         forms=found,
         dated=tuple(_dates(stakes)),
         joined=joined,
         begun=frozenset(one[:end] for one in (*found, *joined) for end in range(1, len(one) + 1)),
         sounds=sounds,
+        amounts=amounts,
     )
 
 
@@ -188,9 +216,12 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
     claims: dict[int, list[Claim]] = {}
     for contest, group in zip(contests, groups, strict=True):
         claims.setdefault(group, []).extend((contest.old, contest.new))
-    latest = {group: max(some, key=lambda one: one.seq) for group, some in claims.items()}
+    latest = {
+        group: max(some, key=lambda one: (one.seq, -len(one.value)))
+        for group, some in claims.items()
+    }
     tied = {
-        group: len({(keyed(o.value), o.negative) for o in some if o.seq == latest[group].seq}) > 1
+        group: len({_said(one) for one in some if one.seq == latest[group].seq}) > 1
         for group, some in claims.items()
     }
     for contest, group in zip(contests, groups, strict=True):
@@ -203,6 +234,13 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
                 newest=None if newest and tied[group] else newest,
                 latest=latest[group],
             )
+
+
+def _said(claim: Claim) -> tuple[str, bool]:
+    """What a claim says; a statement says it in all the stretches that stand for it."""
+    if claim.attribute == STATEMENT:
+        return keyed(claim.text), False
+    return keyed(claim.value), claim.negative
 
 
 def joined_by(marks: Iterable[Iterable[Hashable]]) -> list[int]:
@@ -228,9 +266,11 @@ def _marks(contest: Contest) -> Iterator[tuple[str, str, str]]:
     """What joins entries: they share a claim, a value or a single slot."""
     for claim in (contest.old, contest.new):
         single = attribute_of(claim.attribute).cardinality is not Cardinality.MANY
-        marks = (f"id:{claim.memory_id}", f"value:{keyed(claim.value)}", "slot")
-        for mark in marks if single else marks[:2]:
-            yield claim.entity, claim.attribute, mark
+        yield claim.entity, claim.attribute, f"id:{claim.memory_id}"
+        if claim.attribute != STATEMENT:  # two matters may have one figure
+            yield claim.entity, claim.attribute, f"value:{keyed(claim.value)}"
+        if single:
+            yield claim.entity, claim.attribute, "slot"
 
 
 def _adjoin(folded: str, one: re.Match[str], other: re.Match[str]) -> bool:

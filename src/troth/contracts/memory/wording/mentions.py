@@ -16,6 +16,8 @@ from troth.contracts.memory.wording.forms import MAX_TOKENS
 from troth.contracts.memory.wording.index import Hit, Index, Stake
 from troth.contracts.memory.wording.reading import Rank, Reading, keyed, plain_pattern, read
 from troth.contracts.memory.wording.scenes import Scene
+from troth.language.tokens import words
+from troth.language.words import words_of
 
 _WORD = r"[^\W_]"
 _ONWARD = plain_pattern(
@@ -27,6 +29,9 @@ _ONWARD = plain_pattern(
     (?:(?<=\])\([^()\s]{{0,500}}+\))?+""",
 )
 
+_DENYING = words_of("settling.no")
+_ANSWERS = words_of("settling.yes") | _DENYING
+_LONGEST_ANSWER, _LONGEST_QUESTION = 80, 600  # characters
 _QUOTED_STOP = re.compile(r"[.!?](?=[\"'»])")
 
 
@@ -94,8 +99,12 @@ class Uses:
     uses: tuple[Use, ...]
 
 
-def find_uses(text: str, index: Index) -> Uses:
-    """Read a text and find the uses in it."""
+def find_uses(text: str, index: Index, asked: str = "") -> Uses:
+    """Read a text and find the uses in it.
+
+    Args:
+        asked: What it answers: a "yes" to a question that names a value uses it.
+    """
     reading = read(text, index.is_name)
     values: dict[str, str] = {}
     found = (_reached(hit, reading, values) for hit in index.hits(reading.plain, reading.folded))
@@ -106,8 +115,46 @@ def find_uses(text: str, index: Index) -> Uses:
     scenes = {number: Scene(reading, number, some) for number, some in by_unit.items()}
     used = [hit for number, some in by_unit.items() for hit in some if scenes[number].uses(hit)]
     clusters = _clusters(used, reading)
-    uses = tuple(_use(scenes[reading.unit_at(one[0].start)], reading, one) for one in clusters)
-    return Uses(reading=reading, uses=uses)
+    uses = [_use(scenes[reading.unit_at(one[0].start)], reading, one) for one in clusters]
+    told = {use.unit for use in uses}
+    uses += [one for one in _answers(reading, index, asked) if one.unit not in told]
+    return Uses(reading=reading, uses=tuple(sorted(uses, key=lambda use: use.start)))
+
+
+def _answers(reading: Reading, index: Index, asked: str) -> Iterator[Use]:
+    """Each "yes" or "no" to a question that names a contested value."""
+    for number, (start, end) in enumerate(reading.units):
+        said = reading.folded[start:end]
+        first = next(iter(words(said)), "")
+        if first not in _ANSWERS or len(said) > _LONGEST_ANSWER or said.endswith("?"):
+            continue
+        before = reading.plain[slice(*reading.units[number - 1])] if number else asked
+        scene, named = _asked_for(before, index)
+        backings = tuple(_backings(scene, named)) if scene else ()
+        if first in _DENYING:
+            backings = tuple(replace(one, denied=not one.denied) for one in backings)
+        if backings:
+            yield Use(
+                start=start,
+                end=start + said.index(first) + len(first),
+                anchor=start + len(said.rstrip(" .!…")),
+                unit=number,
+                backings=backings,
+                groups=frozenset(one.stake.group for one in backings),
+            )
+
+
+def _asked_for(text: str, index: Index) -> tuple[Scene | None, list[Hit]]:
+    """The contested values that the last sentence of a text asks about, if it asks."""
+    question = read(text[-_LONGEST_QUESTION:], index.is_name)
+    if not question.units or not question.folded.rstrip().endswith("?"):
+        return None, []
+    last = len(question.units) - 1
+    found = index.hits(question.plain, question.folded)
+    hits = [hit for hit in found if question.unit_at(hit.start) == last]
+    hits.sort(key=lambda hit: (hit.start, -hit.end))
+    scene = Scene(question, last, hits)
+    return scene, _best([hit for hit in hits if scene.names(hit)])
 
 
 def _reached(hit: Hit, reading: Reading, values: dict[str, str]) -> Hit:

@@ -24,34 +24,37 @@ _ROUNDS = 12
 _Edit = tuple[int, int, str]
 
 
-def with_caveats(text: str, contests: Sequence[Contest]) -> str:
+def with_caveats(text: str, contests: Sequence[Contest], asked: str = "") -> str:
     """The text with a true caveat beside every use of a contested claim.
 
     A text that needs nothing is returned as it is.
+
+    Args:
+        asked: What it answers, so that a "yes" is known for what it affirms.
     """
     if not contests:
         return text
     index = index_of(contests)
     for _ in range(_ROUNDS):
-        edits, done = _edits(text, index)
+        edits, done = _edits(text, index, asked)
         text = edited(text, edits) if edits else text
         if done:
             break
     return text
 
 
-def _edits(text: str, index: Index) -> tuple[list[_Edit], bool]:
+def _edits(text: str, index: Index, asked: str) -> tuple[list[_Edit], bool]:
     """What to change, and whether that is all: only replaced words need another look."""
-    found = find_uses(text, index)
+    found = find_uses(text, index, asked)
     edits: dict[tuple[int, int], _Edit] = {}
     judged = [one for one in judge_uses(found) if one.telling is not Telling.CAVEATED]
     for one in judged:
-        for edit in _edits_for(one, found):
+        for edit in _edits_for(one, found, asked):
             edits.setdefault(edit[:2], edit)
     return sorted(edits.values()), not any(one.culprits for one in judged)
 
 
-def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
+def _edits_for(judged: Judged, found: Uses, asked: str) -> Iterator[_Edit]:
     reading, use = found.reading, judged.use
     yield from ((seal.start, seal.end, "") for seal in judged.wrong)
     for notice in judged.culprits:
@@ -62,12 +65,12 @@ def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
             yield _replaced(reading, notice)
     if not judged.sealed:
         at = _place(reading, use)
-        yield at, at, f" {seal_of(use, _language(reading, use))}"
+        yield at, at, f" {seal_of(use, _language(reading, use, asked))}"
 
 
-def _language(reading: Reading, use: Use) -> str:
+def _language(reading: Reading, use: Use, asked: str) -> str:
     start, end = reading.units[use.unit]
-    return language_of(reading.plain[start:end], reading.plain)
+    return language_of(reading.plain[start:end], f"{reading.plain}\n{asked}")
 
 
 def _place(reading: Reading, use: Use) -> int:

@@ -19,6 +19,9 @@ from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.slots.clauses import KIN
+from troth.contracts.memory.stated import STATEMENT
+from troth.contracts.memory.wording.denials import Denials
+from troth.contracts.memory.wording.forms import amounts_of, key_of
 from troth.contracts.memory.wording.index import Hit
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.kernel.keeping import kept
@@ -34,7 +37,8 @@ def matter_of(claim: Claim) -> re.Pattern[str]:
     said = set(content_words(keyed(claim.value)))
     own = [word for word in content_words(keyed(claim.text[:400]))[:_MOST] if word not in said]
     own.append(claim.entity.rpartition("/")[2])
-    return _matter(claim.attribute, " ".join(word for word in own if len(word) > 2))
+    short = (word for word in own if len(word) > 2 or any(map(str.isdecimal, word)))
+    return _matter(claim.attribute, " ".join(short))
 
 
 @kept(512)
@@ -116,16 +120,6 @@ def is_readable(folded: str, start: int, end: int) -> bool:
 
 
 _B, _E = r"(?<![^\W_])", r"(?![^\W_])"
-_BOUNDARY = plain_pattern(
-    rf"""[;:,()|–—]|\s-\s|{_B}(?<!you\s)(?<!sie\s)(?<!du\s)(?:and|und){_E}
-    |{_B}(?:but|though|although|while|whereas|because|however|yet|which|where|who|when
-      |aber|obwohl|während|weil|sondern|jedoch|wobei|wo){_E}"""
-)
-_NEGATION = plain_pattern(
-    rf"""{_B}(?:not(?!\s(?:only|just|sure|certain|clear|yet\sresolved|necessarily|entirely))
-      |[^\W_]{{2,8}}n't|never|no\slonger|neither|nor|without|cannot|no|non|quit|stopped
-      |nicht(?!\s(?:nur|sicher|eindeutig))|kein[^\W_]{{0,2}}|nie|niemals|ohne|weder){_E}"""
-)
 _YOU = plain_pattern(
     rf"""{_B}(?:(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:[^\W_]{{1,15}}\s){{0,2}}?(?P<theirs>{PEOPLE}){_E}
     |(?P<kin>{PEOPLE}){_E}|(?P<you>you|your|du|dir|dich|dein[^\W_]{{0,2}}|ihre?[rmns]?|the\suser){_E}
@@ -139,7 +133,7 @@ _GRANTS = regex(rf"{_B}(?:<any wording.grants>){_E}")
 _TAG = regex(r"[,\s](?:<any wording.tags>)\s?\?\Z")
 _ADDRESS = re.compile(
     r"(?:[a-z]{2,8}://|www\.)\S{1,200}+|[\w.+-]{1,64}+@[\w.-]{1,80}+"
-    r"|(?<![\w.@])[a-z\d-]{1,40}(?:\.[a-z\d-]{2,40}){1,4}(?:/\S{0,100}+)?(?![\w-])"
+    r"|(?<![\w.@])(?![\d.-]++(?!\w))[a-z\d-]{1,40}(?:\.[a-z\d-]{2,40}){1,4}(?:/\S{0,100}+)?(?![\w-])"
 )
 _MARKER = re.compile(r"[ \t]{0,12}\(?\d{1,3}[.)]\s")
 _MARKS = re.compile(r"[;:,()|\[\]{}\"<>=/.!?→—–\n]|\s-\s|^-\s")
@@ -148,6 +142,10 @@ _WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _NEXT = re.compile(r"\s(?:more\s|mehr\s)?([^\W\d_]++(?:'[^\W_]++)?+)")
 _LIGHT = STOPWORDS | frozenset(map(keyed, (*in_order("wording.light"), *in_order("cues.negation"))))
 _LOOKED_AT, _LOOK_BACK = 80, 4
+_DAYS = frozenset(
+    key_of(keyed(one)) for kind in ("days", "months") for one in words_of(f"calendar.{kind}")
+)
+_LARGE = 1000  # an amount that means nothing else
 _SHORT = 12  # words of a sentence of a language that is not read
 _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
 
@@ -166,8 +164,7 @@ class Scene:
         self._folded = folded = reading.folded
         self.unit = start, end = reading.units[number]
         self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
-        self._cuts = [start, *(match.start() for match in _BOUNDARY.finditer(folded, start, end))]
-        self._negations = [m.start() for m in _NEGATION.finditer(folded, start, end)]
+        self._denials = Denials(folded, start, end)
         self._people = list(_YOU.finditer(folded, start, end))
         self._starts = [match.start() for match in self._people]
         self._readable = is_readable(folded, start, end)
@@ -176,17 +173,16 @@ class Scene:
 
     def is_negated(self, hit: Hit) -> bool:
         """Whether the clause denies the value."""
-        at = max(1, bisect_right(self._cuts, hit.start))
-        begin, end = self._cuts[at - 1], [*self._cuts, self.unit[1]][at]
-        return any(
-            begin <= one < max(end, hit.end) and not hit.start <= one < hit.end
-            for one in self._negations
-        )
+        return self._denials.of(hit.start, hit.end)
 
     def uses(self, hit: Hit) -> bool:
         """Whether the value is used, of whom the claim is about."""
         # MEM-19: in doubt it is.
-        if self._is_marker(hit) or self._is_in_address(hit) or self._is_asked(hit):
+        return not self._is_asked(hit) and self.names(hit)
+
+    def names(self, hit: Hit) -> bool:
+        """Whether the value stands for itself here, asked for or told."""
+        if self._is_marker(hit) or self._is_in_address(hit):
             return False
         if not self._readable:
             return self._may_tell(hit)
@@ -273,6 +269,8 @@ class Scene:
         """Whether a common word or number is that value here."""
         if self._has_matter(hit) or self._is_bare(hit):
             return True
+        if hit.stake.claim.attribute == STATEMENT:  # its words are anybody's
+            return False
         addressed = any(one["kin"] is None for one in self._people)
         return addressed and not self._qualifies(hit)
 
@@ -326,4 +324,8 @@ def _is_telling(hit: Hit) -> bool:
         return True
     if kind in (ValueKind.DATE, ValueKind.MONEY, ValueKind.ANY) and digits:
         return digits > 2
-    return digits > 3 or (kind is ValueKind.TEXT and value[:1].isupper())
+    large = max(amounts_of(claim), default=0) >= _LARGE
+    named = kind is ValueKind.TEXT and value[:1].isupper()
+    if named and claim.attribute == STATEMENT:  # days have a capital, and in German every noun
+        named = key_of(keyed(value)) not in _DAYS and language_of(claim.text, "") == "en"
+    return digits > 3 or large or named

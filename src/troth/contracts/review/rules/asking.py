@@ -12,15 +12,16 @@ follows from the label.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.judgements import Judgement, Label
-from troth.language.alignment import AlignedPassage, SentenceIndex, align
+from troth.language.alignment import AlignedPassage, SentenceIndex, align, concepts
 from troth.language.comparison.forms import in_one_form
-from troth.language.comparison.nowhere import Nowhere, nowhere
+from troth.language.comparison.nowhere import Nowhere, foreign_reference, nowhere
 from troth.language.comparison.stances import Compared, Stance, compare
 
 Judging: TypeAlias = Callable[[Sequence[tuple[str, str]]], Sequence[Judgement]]
@@ -70,6 +71,7 @@ _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must h
 _WHOLE_CHARS = 20_000  # of a source that the judge is given whole
 _AROUND_CHARS = 2_000  # on each side of a passage of a longer one
 _BY_MODEL = "model"
+_DEFINED = re.compile(r"\(\s?[\"“„'‘«]([^\"“”„'‘’«»()]{1,60})[\"”“'’»]\s?\)")  # (“the Customer”)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,8 +133,11 @@ def cases(
     held = [
         (claim, tuple(_compared(claim, index, limits)))
         for claim in claims
-        if claim.kind is ClaimKind.FACT
+        if claim.kind is ClaimKind.FACT or _is_misdirected(claim, index)
     ]
+    defined = frozenset(
+        name for claim in claims for term in _DEFINED.findall(claim.text) for name in concepts(term)
+    )
     asked = [_questions(claim, compared, index, consulted, limits) for claim, compared in held]
     pairs = [pair for one in asked for _, pair in one][: limits.max_judgements]
     answers = dict(zip(pairs, judge(pairs), strict=True)) if pairs else {}
@@ -141,9 +146,17 @@ def cases(
             claim=claim,
             compared=compared,
             judged=_judged(questions, answers),
-            absent=nowhere(claim.text, [one.passage for one in compared], index),
+            absent=nowhere(claim.text, [one.passage for one in compared], index, defined),
             consulted=tuple(consulted),
         )
+
+
+def _is_misdirected(claim: TextClaim, index: SentenceIndex) -> bool:
+    """Whether it tells to write to, call or pay what a source has otherwise."""
+    if claim.kind is not ClaimKind.INSTRUCTION:
+        return False
+    found = foreign_reference(claim.text, index)
+    return found is not None and found.sentence is not None
 
 
 def _compared(claim: TextClaim, index: SentenceIndex, limits: Thresholds) -> Iterator[Compared]:

@@ -50,6 +50,8 @@ class Weighed:
 def weigh(case: Case, limits: Thresholds) -> Weighed:
     """Weigh one claim of fact."""
     carrying, against = case.carrying, case.against
+    if case.absent is not None and case.absent.reason == "reference":
+        return Weighed(leads=tuple(_elsewise(case)), support=None)
     if carrying:
         return Weighed(leads=tuple(_disagreement(case, carrying, against)), support=carrying[0])
     # A judge that is sure outweighs what is no true difference.
@@ -178,7 +180,7 @@ def _is_misfigured(case: Case, best: Compared, limits: Thresholds) -> bool:
 
 
 def _elsewise(case: Case) -> Iterator[Lead]:
-    """A figure that stands there in another unit only, or another in its place."""
+    """A figure that stands there in another unit only, or another one in its place."""
     absent = case.absent
     if absent is not None and absent.sentence is not None:
         yield Lead(

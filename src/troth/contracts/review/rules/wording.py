@@ -77,6 +77,7 @@ _FACTUAL_ERRORS: dict[str, Rule] = {
     "number": _error("A figure differs", "gives another figure"),
     "number_bound": _error("A limit is turned round", "limits it from the other side"),
     "date": _error("A date differs", "gives another date"),
+    "reference": _error("An address or a number differs", "gives another one"),
     "name": _error("A name differs", "names somebody or something else"),
     "negation": _error("One affirms what the other denies", "says the opposite"),
     "antonym": _error("The two say opposite or exclusive things", "says the opposite"),

@@ -112,6 +112,7 @@ function send(zone, file, line) {
       let answer = { detail: words.unreachable };
       try { answer = JSON.parse(request.responseText); } catch { /* the server is gone */ }
       told.textContent = request.status === 200 ? answer.told : answer.detail;
+      if (told.textContent.startsWith(file.name)) line.querySelector("strong").remove();
       line.className = request.status === 200 ? "good" : "bad";
       if (answer.link) { const link = document.createElement("a"); link.href = answer.link; link.textContent = answer.title; told.append(" ", link); }
       done();

@@ -87,8 +87,9 @@ async function rootOf(leaf, index, size, proof) {
 }
 async function verify(receipt, keyFile) {
   const key = await readKey(keyFile), type = "application/vnd.in-toto+json";
-  const file = shape(readCanonical(textOf(receipt, "The receipt").replace(/\n$/, ""), "The receipt"),
-    ["format", "envelope", "log"], "The file");
+  const written = textOf(receipt, "The receipt").replace(/\n$/, "");
+  check(written.includes('"envelope"'), "This is no receipt: it holds no envelope.");
+  const file = shape(readCanonical(written, "The receipt"), ["format", "envelope", "log"], "The file");
   check(file.format === "troth-receipt/1", "This is no receipt of a known format.");
   const log = shape(file.log, ["index", "size", "leaf", "proof", "checkpoint"], "The proof");
   // 1. The envelope, and the statement in it.
