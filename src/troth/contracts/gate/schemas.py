@@ -22,7 +22,7 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 MAX_SCHEMAS = 5_000  # within one
 MAX_AT_ONCE = 1_000  # schemas that one and the same value is held to
 MAX_PATTERNS = 100  # in all schemas of a member; each may take milliseconds to compile
-MAX_STEPS = 500_000  # of about a microsecond each
+MAX_STEPS = 250_000  # of about a microsecond each
 _PATTERN_STEPS: Final = 10  # for each character that a pattern is looked for in
 _UNEVALUATED_TIMES: Final = 3  # what stands beside it is asked again for what it has evaluated
 _UNEVALUATED: Final = frozenset(("unevaluatedItems", "unevaluatedProperties"))
@@ -66,11 +66,14 @@ class GivenSchema:
         Args:
             size: Of the text that the value was read from, in code points.
         """
-        if self._is_costly(value):
+        steps = self._steps(value)
+        if steps > MAX_STEPS:
             return ["too_large"]
-        return [one.told for one in schema_reasons(self._written, value, size)]
+        # Each check may be a fault, and to tell one takes longer than to find it.
+        return [one.told for one in schema_reasons(self._written, value, max(size, steps))]
 
-    def _is_costly(self, value: JsonValue) -> bool:
+    def _steps(self, value: JsonValue) -> int:
+        """What it costs to hold a value to it, or some more than is allowed."""
         steps, todo = 0, [iter([(self._root, value)])]
         while todo:
             held = next(todo[-1], None)
@@ -80,9 +83,9 @@ class GivenSchema:
             part = self._parts[id(held[0])]
             steps += part.steps(held[1])
             if steps > MAX_STEPS:
-                return True
+                break
             todo.append(part.applied(held[1]))
-        return False
+        return steps
 
 
 @lru_cache(maxsize=128)
@@ -117,7 +120,7 @@ class _Part:
         self._names = _schemas(schema, "propertyNames")
         self._items = _schemas(schema, "items", "prefixItems", "contains", "unevaluatedItems")
         self._is_unique = schema.get("uniqueItems") is True
-        self._steps = 1 + sum(_compared(schema.get(key)) for key in _COMPARED)
+        self._steps = 1 + sum(_compared(schema[key]) for key in _COMPARED if key in schema)
         self._character_steps = _PATTERN_STEPS * ("pattern" in schema)
         self._name_steps = _PATTERN_STEPS * len(patterns)
 
