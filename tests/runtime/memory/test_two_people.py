@@ -75,6 +75,7 @@ TOLD = [
     "My grandson Emil has a recital on 3 May.",
     "Ich habe eine Nichte, die wohnt in Jena.",
     "My sister's name is Ruth.",
+    "My wife Marlies keeps the books.",
 ]
 ANSWERED = [
     ("Is Mrs Hale allergic to latex?", "allergic to latex"),
@@ -82,6 +83,7 @@ ANSWERED = [
     ("What does Edwin take?", "Bisoprolol"),
     ("When does my grandson have his recital?", "3 May"),
     ("What is my sister's name?", "Ruth"),
+    ("What does Marlies keep?", "books"),
 ]
 OF_OTHERS = [
     ("Is Edwin allergic to latex?", "Hale"),

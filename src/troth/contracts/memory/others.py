@@ -78,8 +78,8 @@ def _is_of_another(text: str, kin: frozenset[str], names: frozenset[str]) -> boo
     """Whether a statement begins with somebody who is not asked about, and names none who is."""
     who = subject_of(text)
     folded = fold(text)  # names may stand in a longer word: "Arthurs", "Arbeitstermin"
-    named = any(name in folded for name in names) or not kin.isdisjoint(people_in(text)[0])
-    if named or who.entity == USER:
+    is_named = not names.isdisjoint(stems_of(text)) or any(name in folded for name in names)
+    if is_named or not kin.isdisjoint(people_in(text)[0]) or who.entity == USER:
         return False
     is_other = bool(who.kin and kin) and _WIDE.isdisjoint((who.kin, *kin))
     is_person = bool(who.name) and bool(who.titles or who.kin or who.does)
