@@ -42,4 +42,4 @@ async def test_a_ledger_that_cannot_be_read_releases_nothing(tmp_path: Path) -> 
         with sqlite3.connect(opened.folder / "troth.db") as other:
             other.execute("ALTER TABLE entries RENAME TO elsewhere")
         other.close()
-        await _refused(opened, code="storage.unavailable")
+        await _refused(opened, code="storage.schema")

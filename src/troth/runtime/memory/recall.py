@@ -20,6 +20,7 @@ from troth.contracts.memory.deciding.bearing import (
     worth_asking,
 )
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
+from troth.contracts.memory.others import of_others
 from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, names_value
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
@@ -168,7 +169,9 @@ class Recall:
             question = None
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
         near = self._similar(owner, text, found)
-        held = sorted(found.values(), key=lambda one: one.seq)
+        others = of_others(text, question, list(found.values()))
+        held = [one for one in found.values() if one.memory_id not in others]
+        held.sort(key=lambda one: one.seq)
         likely = _likely(text, held, near)
         filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
         if filling:  # what fills the attribute that is asked for answers, whatever it is like

@@ -55,6 +55,8 @@ READ = (
     ("Please note that I'm vegan.", "user diet=vegan"),
     ("Recommend a restaurant, I'm vegan.", "user diet=vegan"),
     ("Mein Name ist Anna", "user name=anna"),
+    ("Ach nein, ich habe nur zwei Kinder.", "user children_count=2"),
+    ("meine lieblingsfarbe is grün", "user favorite:color=grün"),
     ("My brother is well, he is happy and works at IBM.", "user/brother employer=ibm"),
 )
 GUARDED = (
@@ -97,6 +99,7 @@ DENIALS = (
     ("sorry, I meant Berlin", "user ?=berlin", ()),
     ("No, Amazon.", "user ?=amazon", ()),
     ("Actually, I work at Meta.", "user employer=meta", ()),
+    ("Ne, ich bin schon 16.", "user age=16", ()),
 )
 UPDATES = """I moved to Berlin.|I now work at Netflix|I left IBM and now work at Google.
 ich bin nach Berlin gezogen|I live in Vienna now.|I no longer work at IBM.""".replace("\n", "|")

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.answering.quoting import Composed, Said, compose, listed
-from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
+from troth.contracts.memory.answering.telling import (
+    MAX_OTHERS,
+    Dispute,
+    Teller,
+    replacing,
+    teller_of,
+)
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.events import (
     EntryJoined,
@@ -250,7 +256,8 @@ def _updates(turn: Turn, teller: Teller) -> Iterator[Said]:
             yield from _unless_asked(new, "noted", turn, teller)
             continue
         told = listed([teller.dated("item", one) for one in old], teller.language)
-        text = teller.say("updated", quote=teller.quoted(new), old=told)
+        name = replacing("updated", *old)
+        text = teller.say(name, quote=teller.quoted(new), old=told)
         yield Said(text=text, memory_ids=(new_id, *old_ids))
 
 

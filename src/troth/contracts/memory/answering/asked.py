@@ -14,6 +14,7 @@ from itertools import combinations
 from troth.contracts.memory.answering.quoting import Composed, Said, compose
 from troth.contracts.memory.answering.telling import MAX_OTHERS, Dispute, Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
+from troth.contracts.memory.deciding.people import are_two_people
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills
 from troth.contracts.memory.stated import STATEMENT
@@ -89,7 +90,10 @@ def _answer(
     disputes = _disputes(question, found, teller)
     told, of_now = _told(question, found, disputes, teller, close)
     pairs = () if question.slots else _free_to_differ(of_now, accepted)  # slots are compared
-    if any(_differ(one.text, other.text) for one, other in pairs):
+    if any(
+        _differ(one.text, other.text) and not are_two_people(one.text, other.text)
+        for one, other in pairs
+    ):
         told = [*told, _plain("they_differ", teller)]
     if told:
         return told

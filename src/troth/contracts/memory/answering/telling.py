@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, islice
 
 from troth.contracts.memory.answering.quoting import (
     MAX_QUOTE,
@@ -28,6 +28,8 @@ from troth.contracts.memory.answering.quoting import (
 )
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.model import Cardinality, Certainty, Memory
+from troth.contracts.memory.slots.clauses import clauses_of
+from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
 from troth.contracts.memory.wording.index import Index, index_of, joined_by
 from troth.contracts.memory.wording.mentions import find_uses
@@ -233,9 +235,11 @@ class Teller:
         later = self.later(memory)
         if later is not None and not self.of_old:
             told, old = self.dated("told", later), self.dated("item", memory)
-            text = f"{told}; {self.say('replaces', old=old)}."
+            text = f"{told}; {self.say(replacing('replaces', memory), old=old)}."
             return Said(text=text, memory_ids=_ids(later, memory))
-        tail = self.say("over") if later is None else self.dated("replaced", later)
+        tail = (
+            self.say("over") if later is None else self.dated(replacing("replaced", memory), later)
+        )
         ids = _ids(memory) if later is None else _ids(memory, later)
         return Said(text=f"{self.dated('told', memory)}; {tail}.", memory_ids=ids)
 
@@ -287,6 +291,19 @@ class Teller:
         rest = len(sides[MAX_OTHERS:]) + more
         parts += [self.say("more", count=rest)] if rest else []
         return f"{self.say('conflicting')} {listed(parts, self.language)}"
+
+
+def replacing(name: str, *old: Memory) -> str:
+    """The name of our words for what replaces statements; others where it may leave some of one.
+
+    What no slot indexes was weighed as a whole: "he is 19, has asthma, and takes 5 mg".
+    """
+    in_part = any(
+        fact.attribute == STATEMENT and len(list(islice(clauses_of(one.text), 2))) > 1
+        for one in old
+        for fact in one.facts
+    )
+    return f"{name}_in_part" if in_part else name
 
 
 def teller_of(

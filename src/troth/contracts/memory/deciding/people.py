@@ -8,15 +8,18 @@ follows both. In doubt nobody is told apart. Pure.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from troth.contracts.memory.model import USER
 from troth.contracts.memory.slots.clauses import KIN, clauses_of, named_first
 from troth.kernel.keeping import kept
-from troth.language.tokens import stem, words
-from troth.language.words import words_of
+from troth.language.tokens import LETTERS, fold, stem
+from troth.language.words import regex, words_of
 
 _TITLES: Final = words_of("intake.titles")
+_DOES: Final = regex(r"<slots.does_of_another>")
+_MINE: Final = regex(r"<slots.mine>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class Subject:
         name: Stems of the words that name them, without titles.
         titles: As "Mrs".
         follows: The stem of the word behind a name that a statement begins with.
+        does: Whether that is a verb that is said of others.
     """
 
     entity: str = ""
@@ -36,6 +40,7 @@ class Subject:
     name: frozenset[str] = frozenset()
     titles: frozenset[str] = frozenset()
     follows: str = ""
+    does: bool = False
 
 
 @kept(4096)
@@ -50,7 +55,7 @@ def subject_of(text: str) -> Subject:
     titles = _TITLES.intersection(said)
     kin = "" if titles else next((KIN[word] for word in said if word in KIN), "")
     named = frozenset(stem(word) for word in said if word not in _TITLES and word not in KIN)
-    return Subject("", kin, named, titles, stem(follows))
+    return Subject("", kin, named, titles, stem(follows), _DOES.fullmatch(follows) is not None)
 
 
 def are_two_people(one: str, other: str) -> bool:
@@ -75,6 +80,28 @@ def _may_be_one(one: Subject, other: Subject) -> bool:
 
 def _names(text: str, own: Subject, who: Subject) -> bool:
     """Whether a statement about somebody speaks of the other one too."""
-    said = words(text)
-    by_name = not (who.name - own.name).isdisjoint(map(stem, said))
-    return by_name or (who.kin != own.kin and who.kin in {KIN.get(word) for word in said})
+    kin, _ = people_in(text)
+    by_name = not (who.name - own.name).isdisjoint(stems_of(text))
+    return by_name or (who.kin != own.kin and who.kin in kin)
+
+
+def people_in(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What people whom a text names are to the speaker, and stems of the names behind a title."""
+    kin: set[str] = set()
+    names: set[str] = set()
+    parts = LETTERS.findall(text)
+    before = ""
+    for word, name in pairwise((*parts, "")):
+        said = fold(word)
+        is_title = said in _TITLES and name[:1].isupper() and not _MINE.fullmatch(before)
+        if is_title:
+            names |= {stem(fold(name))} - _TITLES
+        elif said in KIN:
+            kin.add(KIN[said])
+        before = said
+    return frozenset(kin), frozenset(names)
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """The stems of all words, an owner's without its ending."""
+    return frozenset(map(stem, LETTERS.findall(fold(text))))

@@ -224,7 +224,7 @@ _CAPITAL = r"[A-ZÄÖÜ][^\W\d_]*+(?:-[^\W\d_]++)*+\.?"
 _NAMED = re.compile(
     rf"(?P<name>{_CAPITAL}(?:\s{_CAPITAL}){{0,3}})(?:['’]s?)?\s(?P<follows>[a-zäöü][^\W_]*)"
 )
-_SMALL = regex(r"(?P<name>[^\W\d_]+)(?:'s)?\s(?P<follows><statements.holds>)(?!\w)")
+_SMALL = regex(r"(?P<name>[^\W\d_]+)(?:'s)?\s(?P<follows><slots.does_of_another>)(?!\w)")
 _INVERTED = regex(r"\s(?:[^\W_]+\s)?(?:<slots.me>|<slots.pronouns>)(?!\w)")
 
 

@@ -81,6 +81,13 @@ def read_statements(message: str, *, at: str = "") -> tuple[Statement, ...]:
     return tuple(found)
 
 
+def attributes_of_others(text: str) -> frozenset[str]:
+    """Those that a sentence tells of somebody whom it does not name: "a son, he lives in Rome"."""
+    said = text[:MAX_SENTENCE_CHARS]
+    others = [replace(one, entity="?") for one in clauses_of(said) if one.other]
+    return frozenset(fact.attribute for one in others for fact, _ in _read(one, said, said, ""))
+
+
 def _statement(message: str, start: int, end: int, at: str, meant: str) -> Statement:
     text = message[start:end]
     whole = Statement(text=text, span=Span.of(message, start, end), speech=Speech.OTHER)
