@@ -11,6 +11,7 @@ from troth.library import Troth
 
 TWO = [
     ("Mrs Hale takes 4 drops at night.", "Edwin takes 2 drops at night."),
+    ("Mrs Hale takes 3 tablets in the morning.", "Arthur takes 2 tablets in the morning."),
     ("Mrs Hale's key is number 12.", "Edwin's key is number 31."),
     ("Mr Hale drinks 2 cups of coffee a day.", "Mrs Hale drinks 4 cups of coffee a day."),
     ("Frau Brandt wiegt 61 kg.", "Herr Klose wiegt 88 kg."),

@@ -108,8 +108,8 @@ def _clause(sentence: str, folded: str, place: tuple[int, int], before: Clause) 
     if _CONTRASTS.match(text, at):
         return Clause(text=text, start=at)
     entity, at, owned = _subject(sentence, text, at, end)
-    me = None if entity else _ME.search(text, at, min(end, at + _NEAR))
-    if me is not None:
+    me = None if entity else _ME.search(text, at, end)
+    if me is not None and me.start() < at + _NEAR:
         entity, text = USER, _blanked(text, me)
     who = None if entity else _of_another(text, at, end, before)
     other = who is not None
