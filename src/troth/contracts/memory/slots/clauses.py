@@ -269,7 +269,9 @@ def extent(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int)
         wider = None if end is None else _WIDER.match(sentence, end)
         return wider.end() if wider else end
     if kind in _LISTED:
-        return _known(_LISTED[kind], clause, at, end)
+        end = _known(_LISTED[kind], clause, at, end)
+        is_other = kind is ValueKind.STATUS and _is_other(attribute, clause, at, end)
+        return None if is_other else end
     return _pet(clause, at, end) if attribute == "pet" else end
 
 
@@ -312,6 +314,13 @@ def _known(kind: str, clause: str, at: int, end: int) -> int | None:
             return at + len(said.rstrip(" ."))
         said = said.rpartition(" ")[0]
     return None
+
+
+def _is_other(attribute: str, clause: str, at: int, end: int | None) -> bool:
+    """Whether a status is of the other attribute: "married" is no diet."""
+    things = names_of("status").meant.get(clause[at:end].strip(" ."), ())
+    is_marital = not names_of("marital").meant.keys().isdisjoint(things)
+    return bool(things) and is_marital != (attribute == "marital_status")
 
 
 def _pet(clause: str, at: int, end: int) -> int | None:
