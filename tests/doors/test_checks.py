@@ -49,7 +49,7 @@ async def test_a_draft_is_held_to_passages_own_sources_and_memory(deployment: De
     assert receipt is not None
 
 
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-4")
 @pytest.mark.parametrize(
     ("before", "after"), [("", ""), ("As you asked:\n\n```json\n", "\n```\nBest regards.")]
 )

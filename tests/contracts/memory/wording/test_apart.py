@@ -84,7 +84,6 @@ def test_a_side_is_told_in_other_words(ledger: Contest, text: str, caveated: str
     assert with_caveats(caveated, (ledger,)) == caveated
 
 
-@pytest.mark.clause("MEM-19", breaks=True)
 @pytest.mark.parametrize(
     ("ledger", "text"),
     [
@@ -139,7 +138,6 @@ def test_yes_to_a_question_says_what_it_asks(asked: str, text: str, caveated: st
     assert with_caveats(caveated, (FEE, FISH), asked) == caveated
 
 
-@pytest.mark.clause("MEM-4", breaks=True)
 @pytest.mark.parametrize(
     ("asked", "text"),
     [
