@@ -1,10 +1,9 @@
 """The MEM book: contradicted memories are never plain truth.
 
 ``decide`` decides MEM-1 to MEM-4, MEM-10, MEM-15 and MEM-19 on every response, and repairs MEM-3,
-MEM-4 and MEM-19; the seal sets the flags that they speak of (MEM-5). MEM-19 is
-enforced as far as words go: what a text only implies is not seen, as ``decide`` says. The others
-are kept in what happens before: what is read and remembered (MEM-6 to MEM-8, MEM-16, MEM-17), and what
-a turn shows.
+MEM-4 and MEM-19; the seal sets the flags that they speak of (MEM-5). MEM-19 is enforced as far as
+words go: what a text only implies is not seen, as ``decide`` says. The others are kept in what
+happens before: what is read and remembered (MEM-6 to MEM-8, MEM-16, MEM-17), and what a turn shows.
 """
 
 from __future__ import annotations
