@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -309,10 +310,11 @@ asyncio.run(main())
 
 
 def test_what_is_logged_is_written_where_the_host_says_so(tmp_path: Path) -> None:
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("TROTH_")}
+
     def written(name: str, first: str) -> str:
-        script = _HOST.format(database=tmp_path / name, first=first)
-        run = [sys.executable, "-c", script]
-        return subprocess.run(run, capture_output=True, text=True, check=True).stderr
+        run = [sys.executable, "-c", _HOST.format(database=tmp_path / name, first=first)]
+        return subprocess.run(run, capture_output=True, text=True, check=True, env=bare).stderr
 
     assert written("silent.db", "") == ""
     told = written("told.db", "import logging; logging.basicConfig(level=logging.WARNING)")

@@ -41,6 +41,13 @@ TOOLS = {
 MAIN = "from troth.cli import main; main()"
 
 
+def refusal(result: Any) -> dict[str, Any]:
+    """The problem that an error of a tool tells; its structured content would be a result."""
+    assert result.structured_content is None
+    told: dict[str, Any] = json.loads(result.content[0].text)
+    return told
+
+
 async def called(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
     result = await client.call_tool(name, arguments)
     assert not result.is_error, result.content
@@ -86,8 +93,8 @@ async def test_a_refusal_is_a_sealed_error_of_the_tool(deployment: Deployment) -
     async with Client(build_mcp(deployment.services)) as client:
         result = await client.call_tool("check", {"draft": " "})
         assert result.is_error
-        assert (result.structured_content or {})["code"] == "input.invalid"
-        assert deployment.services.log.receipt(result.structured_content["receipt_id"])
+        assert refusal(result)["code"] == "input.invalid"
+        assert deployment.services.log.receipt(refusal(result)["receipt_id"])
 
 
 @pytest.mark.parametrize(
@@ -111,7 +118,7 @@ async def test_a_call_that_cannot_be_made_is_a_sealed_refusal(
         result = await client.call_tool(tool, arguments)
         listed = {one.name: one for one in (await client.list_tools()).tools}
     assert result.is_error
-    told = result.structured_content or {}
+    told = refusal(result)
     assert (told["code"].partition(".")[0], told["field"]) == ("input", field)
     assert deployment.services.log.receipt(told["receipt_id"])
     assert "pydantic" not in str(told)
@@ -229,7 +236,7 @@ async def test_over_http_with_the_same_keys_and_scopes(tmp_path: Path) -> None:
         async with client("other-key-01234567890") as opened:
             result = await opened.call_tool("recall", {"query": "work", "subject": "anna"})
             assert result.is_error
-            assert (result.structured_content or {})["code"] == "auth.scope"
+            assert refusal(result)["code"] == "auth.scope"
             with pytest.raises(MCPError, match="scope"):
                 await opened.read_resource("troth://receipts/rcp_00")
         refused = httpx2.post(f"{running.base}/mcp", json={}, timeout=60)

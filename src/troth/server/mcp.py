@@ -2,8 +2,8 @@
 
 What a tool gives is the sealed response of the surface that it stands for: its bytes as text, as
 the receipt digests them, and the same as structured content. A refusal is a sealed problem, that of
-arguments and names as well: told as an error of the tool, and of a resource as the data of the
-protocol's error. Over HTTP the same keys and scopes count as everywhere; on stdio
+arguments and names as well: told as the text of an error of the tool, and of a resource as the data
+of the protocol's error. Over HTTP the same keys and scopes count as everywhere; on stdio
 whoever started the process is the operator.
 """
 
@@ -391,7 +391,8 @@ def _passages(given: list[dict[str, str]] | None) -> tuple[GivenPassage, ...]:
 def _result(sealed: Sealed[Any], *, is_error: bool = False) -> CallToolResult:
     return CallToolResult(
         content=[TextContent(type="text", text=sealed.body.decode())],
-        structured_content=orjson.loads(sealed.body),
+        # Clients hold this to the schema of the tool's result, also where it is an error.
+        structured_content=None if is_error else orjson.loads(sealed.body),
         is_error=is_error,
     )
 

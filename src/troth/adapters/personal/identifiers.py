@@ -147,14 +147,14 @@ def find_births(text: str, folded: str) -> Iterator[PersonalSpan]:
 def find_plates(text: str, folded: str) -> Iterator[PersonalSpan]:
     """Licence plates: German and British ones by their form, others where a vehicle is named.
 
-    In small letters, one with a word that stands everywhere ("am 12 mai") is none.
+    In small letters, one of another form that begins with a word that stands everywhere ("am 12 mai") is none.
     """
     swapped = _swapped(text)
     for one in (text, swapped):
         start = 0
         while match := _PLATE.search(one, start):
-            small = one is swapped
-            is_one = _is_plate(match, folded) and not (small and _says_something(match[0]))
+            loose = one is swapped and match["loose"]
+            is_one = _is_plate(match, folded) and not (loose and _says_something(match[0]))
             start = match.end() if is_one else match.start() + 1  # another may begin within it
             if is_one:
                 yield span_of("plate", *match.span(), text, as_type="VEHICLE_PLATE")
@@ -171,7 +171,8 @@ def _swapped(text: str) -> str:
 
 
 def _says_something(plate: str) -> bool:
-    return any(word in STOPWORDS for word in _LETTERS.findall(plate.lower()))
+    first, *others = _LETTERS.findall(plate.lower())
+    return first in STOPWORDS or any(len(one) > 2 and one in STOPWORDS for one in others)
 
 
 def tax_id_is_valid(digits: str) -> bool:
