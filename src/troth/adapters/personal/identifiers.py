@@ -147,7 +147,8 @@ def find_births(text: str, folded: str) -> Iterator[PersonalSpan]:
 def find_plates(text: str, folded: str) -> Iterator[PersonalSpan]:
     """Licence plates: German and British ones by their form, others where a vehicle is named.
 
-    In small letters, one of another form that begins with a word that stands everywhere ("am 12 mai") is none.
+    In small letters, one of another form that begins with a word that stands everywhere ("am 12
+    mai") is none.
     """
     swapped = _swapped(text)
     for one in (text, swapped):
