@@ -90,6 +90,7 @@ def test_a_side_is_told_in_other_words(ledger: Contest, text: str, caveated: str
         (FEE, "There were 90 people at the show."),
         (FEE, "The choir sings on Sundays."),
         (ROOM, "We painted the fence green."),
+        (ROOM, "You left your bike in the cellar."),
         (FISH, "The market is closed."),
         (DAY, "On Mondays the library is closed."),
     ],
