@@ -92,7 +92,12 @@ def measure(options: Options) -> Section:
 def opened(folder: Path) -> Iterator[tuple[asyncio.Runner, Services]]:
     """A deployment with the handbook, on a file in the folder, and the loop that it runs on."""
     services = build_services(
-        Settings(database=f"sqlite:///{folder}/troth.db", web="off", rate_limit_per_minute=0)
+        Settings(
+            database=f"sqlite:///{folder}/troth.db",
+            web="off",
+            rate_limit_per_minute=0,
+            queue_patience_s=0,  # everybody is served, however late
+        )
     )
     with asyncio.Runner() as runner:
         try:
