@@ -98,8 +98,8 @@ def read_document(
     limits = limits or ExtractionLimits(max_chars=MAX_TEXT_CHARS)
     found = _extracted(kind, data, label, limits)
     text = found.text.replace("\r\n", "\n").replace("\r", "\n")
-    if len(text) > MAX_TEXT_CHARS:
-        _too_large(label, f"{MAX_TEXT_CHARS} characters")
+    if len(text) > limits.max_chars:
+        _too_large(label, f"{limits.max_chars} characters")
     if not any(map(str.isalnum, text)):
         unreadable(label, "it holds no text")
     return NewSource(
