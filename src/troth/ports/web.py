@@ -22,7 +22,6 @@ class FetchReason(StrEnum):
     BAD_URL = "bad_url"
     DNS_FAILED = "dns_failed"
     CONNECT_FAILED = "connect_failed"
-    TLS_FAILED = "tls_failed"
     TIMEOUT = "timeout"
     SERVER_ERROR = "server_error"  # 5xx: the server says that it cannot now
     RATE_LIMITED = "rate_limited"
@@ -49,7 +48,6 @@ OUTAGE_REASONS = frozenset(
     {
         FetchReason.DNS_FAILED,
         FetchReason.CONNECT_FAILED,
-        FetchReason.TLS_FAILED,
         FetchReason.TIMEOUT,
         FetchReason.SERVER_ERROR,
         FetchReason.RATE_LIMITED,

@@ -49,10 +49,6 @@ class CombinedRetriever:
     branches: tuple[Branch, ...]
     clock: Clock
 
-    def __post_init__(self) -> None:
-        if not self.branches:
-            raise ValueError("there is nothing to retrieve from")
-
     @property
     def name(self) -> str:
         """The name of the first branch; the others rank alike."""

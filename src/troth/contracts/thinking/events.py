@@ -12,15 +12,6 @@ from typing import TypeAlias
 from troth.contracts.thinking.model import DecisionState
 from troth.kernel.refinement import DowngradeReason, PlannedPass
 
-FROM_OUTSIDE = frozenset(
-    {
-        DowngradeReason.ABUSE_BLOCKED,
-        DowngradeReason.BREAKER_OPEN,
-        DowngradeReason.TIER_NOT_ENTITLED,
-    }
-)
-"""What may end a run that has begun, besides what the run itself does."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Ended:
@@ -37,9 +28,6 @@ class _Ended:
     elapsed_ms: int
     guarded: bool
     tokens: int = 0
-
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, self.tokens)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,11 +71,6 @@ class RunChecked:
     elapsed_ms: int
     against: tuple[DowngradeReason, ...] = ()
 
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, 0)
-        if not FROM_OUTSIDE.issuperset(self.against):
-            raise ValueError("only the limits of a deployment end a run from outside")
-
 
 PassEnded: TypeAlias = PassReturned | PassRaised | PassHung | PurityBreached
 PASS_ENDED = (PassReturned, PassRaised, PassHung, PurityBreached)
@@ -103,8 +86,3 @@ class Due:
 
     planned: PlannedPass
     state: DecisionState
-
-
-def _check_figures(elapsed_ms: object, tokens: object) -> None:
-    if type(elapsed_ms) is not int or type(tokens) is not int or min(elapsed_ms, tokens) < 0:
-        raise ValueError("time and tokens are whole numbers from 0")

@@ -18,7 +18,6 @@ from troth.contracts.thinking.states import state_sha256
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.refinement import PlannedPass
 
 KIND = "thinking.run"
 FORM = "thinking/1"
@@ -53,7 +52,7 @@ def signature_payload(inputs: RunInputs, finished: Finished) -> str:
     payload: JsonObject = {
         "form": FORM,
         "inputs": _inputs(inputs),
-        "plan": [_planned(one) for one in record.plan],
+        "plan": [asdict(one) for one in record.plan],
         "budget_ms": record.budget_ms,
         "budget_tokens": record.budget_tokens,
         "deltas": [delta.sha256 for delta in finished.deltas],
@@ -87,7 +86,9 @@ def _inputs(inputs: RunInputs) -> JsonObject:
         "request_sha256": text_sha256(inputs.request_text),
         "state_sha256": state_sha256(inputs.state),
         "trace_sha256": _digest_of(list(inputs.state.reasoning_trace)),
-        "evidence_sha256": _texts_sha256([_quote_sha256(one) for one in inputs.evidence]),
+        "evidence_sha256": _texts_sha256(
+            [_texts_sha256((one.source_id, one.quote)) for one in inputs.evidence]
+        ),
         "alternatives_sha256": _texts_sha256(inputs.alternatives),
     }
 
@@ -97,18 +98,6 @@ def _asked(asked: object) -> JsonValue:
         return None
     codes = {"tier": asked.tier.value, "depth": asked.depth.value}
     return {**asdict(asked), **codes, "environment": asked.environment.value}
-
-
-def _planned(one: PlannedPass) -> JsonValue:
-    return {
-        "name": one.name,
-        "timeout_ms": one.timeout_ms,
-        "budget_tokens": one.budget_tokens,
-    }
-
-
-def _quote_sha256(one: EvidenceQuote) -> str:
-    return _texts_sha256((one.source_id, one.quote))
 
 
 def _texts_sha256(texts: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from troth.bootstrap import Services
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES, ReviewDocument
+from troth.contracts.review.request import read_review_request
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import ReviewStatus
@@ -33,7 +34,6 @@ from troth.runtime.results.lists import (
     Review,
     Submitted,
 )
-from troth.runtime.review.case import read_asked
 from troth.runtime.review.decisions import MAX_REASON_CHARS, read_decision
 from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
@@ -119,7 +119,9 @@ async def submit(call: Reviewing, wait: Wait = False) -> Response:
     """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
     raw = await call.object()
     reviews = call.services.reviewing.reviews
-    sealed = await reviews.submit(read_asked(raw), origin=call.origin, trace_id=call.trace_id)
+    sealed = await reviews.submit(
+        read_review_request(raw), origin=call.origin, trace_id=call.trace_id
+    )
     if not wait:
         return respond(sealed, status=202)
     settled = await reviews.settled(sealed.document.review_id, origin=call.origin)
