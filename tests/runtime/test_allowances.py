@@ -110,8 +110,8 @@ def test_the_cost_breaker_opens_rests_tries_and_closes() -> None:
     trying = held.decide(BOB, Depth.DEEP)
     assert not trying.breaker_open
     assert held.decide(HOME, Depth.DEEP).breaker_open  # one at a time
-    held.settle(trying, record(1))
-    assert held.decide(BOB, Depth.DEEP).breaker_open  # the hour still holds too much
+    held.settle(trying, record(60))  # which is more than is there again
+    assert held.decide(BOB, Depth.DEEP).breaker_open
     clock.at_s += 3700
     assert not run(held, BOB, 1).breaker_open
     assert not run(held, HOME, 1).breaker_open

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from troth.contracts.thinking.document import ThinkingDocument
-from troth.contracts.thinking.events import Due, PassReturned, RunChecked
+from troth.contracts.thinking.events import Due, Ending, PassEnded, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import (
     NO_CHANGE,
@@ -53,14 +53,14 @@ def trace_delta(*codes: str) -> DecisionDelta:
     )
 
 
-def returned(due: Due, delta: object = NO_CHANGE, *, elapsed_ms: int = 1) -> PassReturned:
-    return PassReturned(
+def returned(due: Due, delta: object = NO_CHANGE, *, elapsed_ms: int = 1) -> PassEnded:
+    return PassEnded(
         planned=due.planned,
+        ending=Ending.RETURNED,
         seen=due.state,
         delta=delta,
         elapsed_ms=elapsed_ms,
         tokens=1,
-        guarded=True,
     )
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from troth.adapters.environment import SystemClock
+from troth.contracts.thinking.events import Ending
 from troth.runtime.thinking.guard import EventFamily
-from troth.runtime.thinking.thread import Ended, Ending, run_guarded
+from troth.runtime.thinking.thread import Ended, run_guarded
 
 LONG_MS = 30_000
 SHORT_MS = 100

@@ -217,8 +217,7 @@ def _named(words: Phrases, facts: Sequence[_Fact]) -> str:
 
 
 def _title(fact: _Fact) -> str:
-    title = " ".join(fact.title.split())
-    return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
+    return _clipped(fact.title, MAX_TITLE)
 
 
 def _told(words: Phrases, side: _Side, rival: _Side) -> str:
@@ -247,9 +246,9 @@ def _outdated(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> 
             )
 
 
-def _clipped(quote: str) -> str:
-    flat = " ".join(quote.split())
-    return flat if len(flat) <= MAX_VALUE else f"{flat[: MAX_VALUE - 1]}…"
+def _clipped(text: str, most: int = MAX_VALUE) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else f"{flat[: most - 1]}…"
 
 
 def _recommendation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> str:

@@ -15,15 +15,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from troth.contracts.thinking.deltas import validate_delta
-from troth.contracts.thinking.events import (
-    Due,
-    PassEnded,
-    PassHung,
-    PassRaised,
-    PassReturned,
-    PurityBreached,
-    RunChecked,
-)
+from troth.contracts.thinking.events import Due, PassEnded, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import (
     DecisionDelta,
@@ -43,7 +35,7 @@ from troth.ports.judge import Judge
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.thinking.guard import EventFamily
 from troth.runtime.thinking.request import ThinkingRequest
-from troth.runtime.thinking.thread import Ended, Ending, run_guarded, whole_ms
+from troth.runtime.thinking.thread import Ended, run_guarded, whole_ms
 
 Watch: TypeAlias = "Callable[[], tuple[DowngradeReason, ...]]"
 
@@ -149,30 +141,14 @@ def _applied(maker: PassMaker, material: Material, state: DecisionState) -> Deci
 
 def _event(due: Due, ended: Ended[DecisionDelta], given_tokens: int) -> PassEnded:
     """What the machine is told of a pass: exactly one event, whatever happened."""
-    planned, elapsed_ms = due.planned, ended.elapsed_ms
-    if ended.ending is Ending.RETURNED:
-        return PassReturned(
-            planned=planned,
-            seen=due.state,
-            delta=ended.value,
-            elapsed_ms=elapsed_ms,
-            tokens=given_tokens + _written_tokens(ended.value, due.state),
-            guarded=True,
-        )
-    return _EVENTS[ended.ending](
-        planned=planned,
-        elapsed_ms=elapsed_ms,
-        tokens=given_tokens,
-        guarded=ended.ending is not Ending.UNGUARDED,
+    return PassEnded(
+        planned=due.planned,
+        ending=ended.ending,
+        elapsed_ms=ended.elapsed_ms,
+        tokens=given_tokens + _written_tokens(ended.value, due.state),
+        seen=due.state,
+        delta=ended.value,
     )
-
-
-_EVENTS: dict[Ending, type[PassRaised | PassHung | PurityBreached]] = {
-    Ending.RAISED: PassRaised,
-    Ending.HUNG: PassHung,
-    Ending.BREACHED: PurityBreached,
-    Ending.UNGUARDED: PassRaised,
-}
 
 
 def _given_tokens(material: Material, state: DecisionState) -> int:

@@ -17,9 +17,9 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Generic, TypeVar
 
+from troth.contracts.thinking.events import Ending
 from troth.ports.environment import Clock
 from troth.runtime.thinking.guard import (
     EventFamily,
@@ -31,16 +31,6 @@ from troth.runtime.thinking.guard import (
 )
 
 T = TypeVar("T")
-
-
-class Ending(StrEnum):
-    """How a piece of work came to its end."""
-
-    RETURNED = "returned"
-    RAISED = "raised"
-    HUNG = "hung"  # it was given up
-    BREACHED = "breached"  # whatever else it did
-    UNGUARDED = "unguarded"  # the guard does not work here, and nothing was run
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
