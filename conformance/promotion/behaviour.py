@@ -82,11 +82,9 @@ def outcome(subject: Subject, asked: ThinkingRequest) -> str:
     finished = _run(subject, asked)
     inputs = RunInputs(
         asked=asked.asked,
-        request_text=asked.request_text,
         state=asked.state,
         judge=LexicalJudge().name,
-        evidence=asked.evidence,
-        alternatives=asked.alternatives,
+        material=material(asked),
     )
     record = sign_run(finished, inputs, digest).record
     told: JsonObject = {

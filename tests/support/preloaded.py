@@ -35,7 +35,7 @@ for name in _MODULES:
 
 # A network runs on the thread that asks it: what loads it starts none.
 if (encoder := open_encoder()) is not None:
-    encoder.knows("leave")
+    encoder.embed(["leave"])
 if isinstance(judge := open_judge(), TieredJudge):
     for network in (judge.network, judge.network.of_talk()):
         network.opinion("A passage.", "A claim.")

@@ -13,6 +13,7 @@ from troth.contracts.thinking.model import (
     DecisionDelta,
     DecisionState,
     Depth,
+    Material,
     Operation,
     Tier,
 )
@@ -105,7 +106,12 @@ def keyed(kind: str, value: str) -> str:
     return text_sha256(f"key\n{kind}\n{value}")
 
 
-INPUTS = RunInputs(asked=ASKED, request_text="How much leave?", state=BASELINE, judge="lexical/1")
+INPUTS = RunInputs(
+    asked=ASKED,
+    state=BASELINE,
+    judge="lexical/1",
+    material=Material(request_text="How much leave?", judge=lambda _: ()),
+)
 
 
 def signed(finished: Finished, inputs: RunInputs = INPUTS) -> Finished:

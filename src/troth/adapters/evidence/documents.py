@@ -163,7 +163,7 @@ def _extracted(kind: str, data: bytes, label: str, limits: ExtractionLimits) -> 
     text = decode_text(data, name=label)
     if kind == "html":
         return extract(kind, text.encode(), name=label, limits=limits)
-    return Extracted(text=text, title=None, published=None)
+    return Extracted(text=text)
 
 
 def decode_text(data: bytes, *, name: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TypeAlias
 
 from troth.contracts.thinking.machine import Finished
-from troth.contracts.thinking.model import DecisionState, EvidenceQuote
+from troth.contracts.thinking.model import DecisionState, Material
 from troth.contracts.thinking.router import RouterInput, is_readable
 from troth.contracts.thinking.states import state_sha256
 from troth.kernel.canonical import canonical_json
@@ -35,11 +35,9 @@ class RunInputs:
     """
 
     asked: object
-    request_text: str
     state: DecisionState
     judge: str
-    evidence: tuple[EvidenceQuote, ...] = ()
-    alternatives: tuple[str, ...] = ()
+    material: Material
 
 
 def signature_payload(inputs: RunInputs, finished: Finished) -> str:
@@ -83,13 +81,13 @@ def _inputs(inputs: RunInputs) -> JsonObject:
     return {
         "asked": _asked(inputs.asked),
         "judge": inputs.judge,
-        "request_sha256": text_sha256(inputs.request_text),
+        "request_sha256": text_sha256(inputs.material.request_text),
         "state_sha256": state_sha256(inputs.state),
         "trace_sha256": _digest_of(list(inputs.state.reasoning_trace)),
         "evidence_sha256": _texts_sha256(
-            [_texts_sha256((one.source_id, one.quote)) for one in inputs.evidence]
+            [_texts_sha256((one.source_id, one.quote)) for one in inputs.material.evidence]
         ),
-        "alternatives_sha256": _texts_sha256(inputs.alternatives),
+        "alternatives_sha256": _texts_sha256(inputs.material.alternatives),
     }
 
 

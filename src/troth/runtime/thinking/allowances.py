@@ -90,24 +90,20 @@ class Allowed:
     permit: RunPermit | None = None
 
 
-def _unheard(offence: Offence) -> None:
-    del offence
-
-
 class Allowances:
     """Decides what callers may have; safe for any thread, and not for an event loop.
 
     Every method raises ``StorageFailure`` where the cells cannot be reached.
 
     Args:
-        told: Called with each offence that is counted, for the metrics.
+        told: Called with each offence that is counted, for the metrics; by default nobody hears.
     """
 
     def __init__(
         self,
         cells: Cells,
         policy: AllowancePolicy,
-        told: Callable[[Offence], None] = _unheard,
+        told: Callable[[Offence], object] = str,
     ) -> None:
         self._told = told
         self._buckets = {

@@ -87,24 +87,15 @@ class Thinking:
     ids: Ids
     key_id: str = ""
 
-    async def __call__(self, request: ThinkingRequest) -> Sealed[ThinkingDocument]:
+    async def __call__(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Recorded:
         """Refine one state.
-
-        Raises:
-            RefusedExchange: It could not be done; a sealed problem is in the exception.
-            StorageFailure: Nothing could be sealed, and nothing may leave.
-        """
-        return (await self.recorded(request)).sealed
-
-    async def recorded(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Recorded:
-        """The same, with the record of the run.
 
         Args:
             watch: As ``Think`` asks it.
 
         Raises:
-            RefusedExchange: As ``__call__``.
-            StorageFailure: As ``__call__``.
+            RefusedExchange: It could not be done; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
         """
         exchange = open_exchange(
             origin=request.origin,

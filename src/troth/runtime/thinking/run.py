@@ -95,7 +95,10 @@ class Think:
             begun_s = self.clock.monotonic_s()  # loading is no part of the run
         material = _material(request, self.judge)
         finished, attempted = await self._run(run, material, begun_s, watch)
-        signed = sign_run(finished, _inputs(request, asked, self.judge), self.digest)
+        inputs = RunInputs(
+            asked=asked, state=request.state, judge=self.judge.name, material=material
+        )
+        signed = sign_run(finished, inputs, self.digest)
         return Thought(
             state=signed.state,
             telemetry=telemetry_of(signed.record),
@@ -170,17 +173,6 @@ def _material(request: ThinkingRequest, judge: Judge) -> Material:
     return Material(
         request_text=request.request_text,
         judge=judge.judge_many,
-        evidence=request.evidence,
-        alternatives=request.alternatives,
-    )
-
-
-def _inputs(request: ThinkingRequest, asked: object, judge: Judge) -> RunInputs:
-    return RunInputs(
-        asked=asked,
-        request_text=request.request_text,
-        state=request.state,
-        judge=judge.name,
         evidence=request.evidence,
         alternatives=request.alternatives,
     )

@@ -57,7 +57,7 @@ class DeepThinking:
         )
         record: RefinementRecord | None = None
         try:
-            recorded = await self.thinking.recorded(bound, lambda: self._against(caller))
+            recorded = await self.thinking(bound, lambda: self._against(caller))
             record = recorded.record
         finally:
             await run_blocking(lambda: self.allowances.settle(allowed, record))
