@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from runtime.test_breaker import Hands
 from troth.adapters.cells import MemoryCells
 from troth.contracts.thinking.model import Depth, Tier
-from troth.kernel.errors import CallerError
 from troth.kernel.refinement import MeasuredPass, RefinementRecord, StopReason
 from troth.runtime.limits.buckets import Buckets
 from troth.runtime.thinking.abuse import WEIGHTS, AbuseScores, Offence
@@ -18,7 +17,6 @@ from troth.runtime.thinking.allowances import (
     Allowances,
     Allowed,
     Caller,
-    read_tier,
 )
 from troth.runtime.thinking.cost_breaker import CostPolicy, RunBreaker
 
@@ -197,6 +195,3 @@ def test_scores_only_fade_between_offences(steps: list[tuple[Offence, float]]) -
 def test_limits_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Buckets(MemoryCells(Hands()), "runs", capacity=0, window_s=60.0)
-    with pytest.raises(CallerError) as caught:
-        read_tier("gold")
-    assert caught.value.field == "tier"

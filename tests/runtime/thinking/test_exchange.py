@@ -189,7 +189,7 @@ async def test_no_table_but_the_logs_changes(tmp_path: Path, is_impure: bool) ->
 @pytest.mark.parametrize("is_impure", [False, True])
 async def test_a_replay_reproduces_the_signature(deployment: Deployment, is_impure: bool) -> None:
     thinking = _thinking(deployment, _impure() if is_impure else None)
-    sealed = await thinking(request(alternatives=("Another draft.",)))
+    sealed = (await thinking(request(alternatives=("Another draft.",)))).sealed
     replay = await thinking.replay(sealed.receipt_id, tenant="default")
     assert replay.reproduced
     assert replay.first == replay.again == sealed.document.telemetry
@@ -207,7 +207,7 @@ async def test_a_replay_with_other_passes_does_not(deployment: Deployment) -> No
 
 async def test_a_run_that_another_key_signed_is_not_replayed(deployment: Deployment) -> None:
     first = replace(_thinking(deployment), key_id="0" * 16)
-    sealed = await first(request())
+    sealed = (await first(request())).sealed
     assert (await first.replay(sealed.receipt_id, tenant=None)).reproduced
     with pytest.raises(StorageFailure, match="another key") as raised:
         await replace(first, key_id="1" * 16).replay(sealed.receipt_id, tenant=None)

@@ -31,7 +31,7 @@ from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry, read_turns, take_along
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.caller_texts import check_text, read_one_of
 from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
@@ -81,10 +81,7 @@ class AskRequest:
     trace_id: str | None = None
 
     def __post_init__(self) -> None:
-        if self.depth not in tuple(Depth):
-            raise CallerError(
-                "input.invalid", "There is no such depth.", hint=", ".join(Depth), field="depth"
-            )
+        read_one_of(Depth, self.depth, "depth")
         for name, value in self._named():
             check_text(value, name)
         if self.mode is Mode.NORMAL and not self.text.strip():

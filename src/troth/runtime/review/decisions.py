@@ -209,23 +209,6 @@ class Decisions(Exchanges):
         return finding
 
 
-def read_decision(text: str) -> HumanDecision:
-    """The decision of that name.
-
-    Raises:
-        CallerError: ``input.invalid``.
-    """
-    try:
-        return HumanDecision(text)
-    except ValueError:
-        raise CallerError(
-            "input.invalid",
-            "There is no such decision.",
-            hint=", ".join(HumanDecision),
-            field="decision",
-        ) from None
-
-
 def etag_of(version: int) -> str:
     """The entity tag of the decisions on a review."""
     return f'"decisions-{version}"'

@@ -91,13 +91,6 @@ class ThinkingRequest:
         yield "state.rendered_text", self.state.rendered_text, MAX_TEXT
         yield "request_text", self.request_text, MAX_TEXT
         for number, one in enumerate(self.evidence):
-            if not isinstance(one, EvidenceQuote):
-                raise CallerError(
-                    "input.invalid",
-                    "This is no quote.",
-                    hint="give an EvidenceQuote with source_id and quote",
-                    field=f"evidence.{number}",
-                )
             yield f"evidence.{number}.source_id", one.source_id, MAX_SOURCE_ID
             yield f"evidence.{number}.quote", one.quote, MAX_TEXT
         for number, text in enumerate(self.alternatives):

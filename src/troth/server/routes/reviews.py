@@ -21,7 +21,8 @@ from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOUR
 from troth.contracts.review.request import read_review_request
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
-from troth.ports.reviews import ReviewStatus
+from troth.ports.reviews import HumanDecision, ReviewStatus
+from troth.runtime.exchange.caller_texts import read_one_of
 from troth.runtime.exchange.closing import RefusedExchange
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Sealed
@@ -34,7 +35,7 @@ from troth.runtime.results.lists import (
     Review,
     Submitted,
 )
-from troth.runtime.review.decisions import MAX_REASON_CHARS, read_decision
+from troth.runtime.review.decisions import MAX_REASON_CHARS
 from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
 from troth.server.refusals import SealedRoute
@@ -208,7 +209,7 @@ async def decide(call: Deciding, review_id: str, finding_id: str, if_match: Tag 
     sealed = await call.services.reviewing.decisions.decide(
         review_id,
         finding_id,
-        read_decision(body.decision),
+        read_one_of(HumanDecision, body.decision, "decision"),
         reason=body.reason,
         by=call.principal.acting(body.by),
         origin=call.origin,
