@@ -28,6 +28,7 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _OPEN_COMMENT = re.compile(r"<!--[^\n]*")
 _VISIBLE = re.compile(r"[^\n]")
 _ENDS = (".", "!", "?", "…")
+_SAYS = ".!…:"  # at the end of a line that says something, whatever stands below it
 _FIELD = re.compile(r"[A-Za-z0-9_.-]+\s*:|[ \t]|- |#|$")
 _LOWEST = 7  # level of a heading that is set in bold and has no marks
 
@@ -75,7 +76,7 @@ def _level(masked: str, one: Stretch) -> int:
     """The level of a heading; 0 for what is none, like a line that only leads into a list."""
     if (mark := _HEADING.match(masked, one.start)) and one.form is not Form.CODE:
         return len(mark[1])  # also one that asks: "How many days do I get?"
-    if one.form is not Form.HEADING or masked[one.end - 1] == ":":
+    if one.form is not Form.HEADING or masked[one.end - 1] in _SAYS:
         return 0
     below = _UNDERLINE.match(masked, one.end)
     return _LOWEST if below is None else 1 if below[1][0] == "=" else 2

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
+from ddgs.base import BaseSearchEngine
 from ddgs.engines import ENGINES as KNOWN
 from ddgs.exceptions import DDGSException
+from ddgs.results import TextResult
 
 from support.websites import Answer, Names, redirect, reply, website
 from troth import Troth
@@ -114,10 +117,53 @@ class TestSearxng:
         assert (caught.value.code, caught.value.field) == ("config.invalid", "search_url")
 
 
+class LoopbackEngine(BaseSearchEngine[TextResult]):
+    """An engine of the library's own kind, for a server on loopback."""
+
+    name = "loopback"
+    category = "text"
+    provider = "loopback"
+    search_method = "GET"
+    items_xpath = "//li"
+    elements_xpath: ClassVar[Mapping[str, str]] = {
+        "title": ".//a//text()",
+        "href": ".//a/@href",
+        "body": ".//p//text()",
+    }
+
+    def build_payload(self, query: str, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        return {"q": query}
+
+
+async def metasearch(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> SearchReply:
+    async with website({"/": answer}) as site:
+        for name in ENGINES:
+            place = {"search_url": f"http://127.0.0.1:{site.port}/", "provider": name}
+            monkeypatch.setitem(KNOWN["text"], name, type(name, (LoopbackEngine,), place))
+        return await MetasearchEngine().search("what is new", max_results=8)
+
+
 class TestMetasearch:
+    async def test_what_the_engines_of_the_library_find(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = await metasearch(
+            reply('<ul><li><a href="http://a.example/">new</a><p>what is new</p></li></ul>'),
+            monkeypatch,
+        )
+        assert found.urls == ("http://a.example/",)
+
+    @pytest.mark.parametrize("answer", [reply("<ul></ul>"), reply(status="202 Challenge")])
+    async def test_empty_pages_and_refusals_look_alike(
+        self, answer: Answer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with pytest.raises(SearchFailed) as caught:
+            await metasearch(answer, monkeypatch)
+        assert caught.value.reason is SearchReason.DOWN
+
     async def test_what_the_library_names_in_its_order(self) -> None:
-        def ask(phrase: str, most: int) -> Sequence[dict[str, str]]:
-            return [{"href": f"http://{n}.example/", "title": phrase} for n in range(most)]
+        def ask(phrase: str) -> Sequence[dict[str, str]]:
+            return [{"href": f"http://{n}.example/", "title": phrase} for n in range(9)]
 
         found = await MetasearchEngine(ask=ask).search("what is new", max_results=2)
         assert (found.urls, found.exceptions) == (("http://0.example/", "http://1.example/"), ())
@@ -126,7 +172,7 @@ class TestMetasearch:
         "failure", [DDGSException("No results found."), OSError(), KeyError("href")]
     )
     async def test_nothing_found_is_never_told_from_an_outage(self, failure: Exception) -> None:
-        def ask(phrase: str, most: int) -> Sequence[dict[str, str]]:
+        def ask(phrase: str) -> Sequence[dict[str, str]]:
             raise failure
 
         with pytest.raises(SearchFailed) as caught:
@@ -135,11 +181,11 @@ class TestMetasearch:
 
     async def test_results_of_another_form_are_none(self) -> None:
         with pytest.raises(SearchFailed) as caught:
-            await MetasearchEngine(ask=lambda *_: [{"url": "x"}]).search("x", max_results=8)
+            await MetasearchEngine(ask=lambda _: [{"url": "x"}]).search("x", max_results=8)
         assert caught.value.reason is SearchReason.DOWN
 
     async def test_a_slow_library_meets_the_deadline(self) -> None:
-        def ask(phrase: str, most: int) -> Sequence[dict[str, str]]:
+        def ask(phrase: str) -> Sequence[dict[str, str]]:
             time.sleep(0.5)
             return [{"href": "http://late.example/"}]
 

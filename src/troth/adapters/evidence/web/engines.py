@@ -48,16 +48,19 @@ ENGINES = ("duckduckgo", "brave", "mojeek", "startpage", "wikipedia")
 _MAX_THREADS = 10
 _ENGINE_TIMEOUT_S = 4  # of each engine; the library takes whole seconds
 
-Library: TypeAlias = Callable[[str, int], Sequence[Mapping[str, Any]]]
-"""Results with ``href`` for a phrase, at most so many."""
+# The library asks one engine more than there are tens of results wanted, and the others later.
+_ALL_AT_ONCE = 10 * (len(ENGINES) - 1)
+
+Library: TypeAlias = Callable[[str], Sequence[Mapping[str, Any]]]
+"""Results with ``href`` for a phrase, best first."""
 
 
-def ask_library(phrase: str, max_results: int) -> Sequence[Mapping[str, Any]]:
+def ask_library(phrase: str) -> Sequence[Mapping[str, Any]]:
     """What the library's engines name for a phrase; it raises where that is nothing."""
     from ddgs import DDGS  # takes a while to import
 
     library = DDGS(timeout=_ENGINE_TIMEOUT_S)
-    return library.text(phrase, backend=",".join(ENGINES), max_results=max_results)
+    return library.text(phrase, backend=",".join(ENGINES), max_results=_ALL_AT_ONCE)
 
 
 class MetasearchEngine:
@@ -79,12 +82,10 @@ class MetasearchEngine:
         Raises:
             SearchFailed: Nothing was found, whatever the cause.
         """
-        asked = asyncio.get_running_loop().run_in_executor(
-            self._threads, self._ask, phrase, max_results
-        )
+        asked = asyncio.get_running_loop().run_in_executor(self._threads, self._ask, phrase)
         try:
             found = await asyncio.wait_for(asked, self._timeout_s)
-            urls = tuple(str(one["href"]) for one in found)
+            urls = tuple(str(one["href"]) for one in found[:max_results])
         except TimeoutError:
             raise SearchFailed(SearchReason.TIMEOUT) from None
         except Exception:  # noqa: BLE001 - parsers of foreign pages fail in their own ways, all alike
