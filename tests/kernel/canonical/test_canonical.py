@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import cast
 
@@ -82,7 +83,19 @@ def test_floats_alone_take_the_form_of_the_reference(value: float) -> None:
 
 @given(values.filter(lambda value: reference(value) is not None))
 def test_what_is_written_is_read_back(value: JsonValue) -> None:
-    assert parse_canonical(canonical_json(value)) == value
+    data = canonical_json(value)
+    try:
+        assert parse_canonical(data) == value
+    except CallerError:  # a double that is a whole number beyond the safe range
+        assert any(abs(number) > SAFE for number in _whole_numbers(json.loads(data)))
+
+
+def _whole_numbers(value: object) -> Iterator[int]:
+    if isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _whole_numbers(member)
+    elif isinstance(value, int):
+        yield value
 
 
 @given(st.binary() | values.map(lambda value: json.dumps(value).encode()))
@@ -125,9 +138,10 @@ def test_other_forms_of_a_value_are_refused(data: bytes) -> None:
     assert refusal.value.code == "input.invalid"
 
 
-def test_a_large_double_reads_back_as_a_double() -> None:
+def test_a_large_double_is_written_and_not_read() -> None:
     assert canonical_json(1e16) == b"10000000000000000"
-    assert parse_canonical(b"10000000000000000") == 1e16
+    with pytest.raises(CallerError):
+        parse_canonical(b"10000000000000000")
 
 
 class Colour(StrEnum):

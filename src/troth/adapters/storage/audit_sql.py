@@ -166,14 +166,6 @@ class LogConnection:
             newest = "(SELECT max(size) FROM checkpoints)"
             self._run(f"UPDATE checkpoints SET note = note WHERE size = {newest}")  # noqa: S608
 
-    def scrub(self) -> None:
-        """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.
-
-        PostgreSQL gives the space back with its next vacuum; there is nothing to do here.
-        """
-        if self._kind is Kind.SQLITE:
-            self._row("PRAGMA wal_checkpoint(TRUNCATE)")
-
     def _run(self, sql: str, *params: object) -> None:
         self._cursor.execute(self._marked(sql), params)
 

@@ -14,9 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Boolean, Table
+from sqlalchemy import Table
 
 from troth.adapters.storage.schema import ENTRIES, MEMORIES, MEMORY_OWNERS
+from troth.adapters.storage.stored_rows import plain_cell
 from troth.kernel.errors import StorageFailure
 from troth.kernel.proof.rows import Cell, row_sha256
 from troth.ports.memory import Owner
@@ -33,12 +34,6 @@ def digested(table: Table) -> tuple[str, ...]:
 OWNER_COLUMNS: Final = digested(MEMORY_OWNERS)
 MEMORY_COLUMNS: Final = digested(MEMORIES)
 ENTRY_COLUMNS: Final = digested(ENTRIES)
-_FLAGS: Final = frozenset(
-    (table.name, column.name)
-    for table in (MEMORIES, ENTRIES, MEMORY_OWNERS)
-    for column in table.c
-    if isinstance(column.type, Boolean)
-)
 
 
 def stream_of(owner: Owner, nonce: str) -> str:
@@ -64,14 +59,9 @@ def own_digest(owner: Owner, table: Table, row: Mapping[str, Any], text: Cell = 
         row: Its columns by name; those that are not digested may be missing.
         text: What the row says in the end: its own text, or that of the event it points at.
     """
-    cells = {name: _value(table.name, name, row[name]) for name in digested(table)}
+    cells = {name: plain_cell(table.c[name].type, row[name]) for name in digested(table)}
     whose: dict[str, Cell] = {"t": owner.tenant, "s": owner.subject}
     return row_sha256(table.name, {**whose, **cells, "text": text})
-
-
-def _value(table: str, name: str, value: Cell) -> Cell:
-    # SQLite has numbers for flags.
-    return bool(value) if (table, name) in _FLAGS and value in (0, 1) else value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -101,19 +101,17 @@ def parse_vkey(text: str, kind: bytes = LOG) -> PublicKey:
     Raises:
         CallerError: ``input.invalid`` if it is none, of another kind, or its id is wrong.
     """
-    parts = text.split("+", 2)
-    if len(parts) != 3 or not is_key_name(parts[0]):
-        raise _unusable("This is neither a PEM public key, nor a verifier key, nor a key document.")
-    name, identifier, encoded = parts
+    name, _, rest = text.partition("+")
     try:
-        typed = decode_base64(encoded)
+        typed = decode_base64(rest.partition("+")[2])
+        key = PublicKey(raw=typed[1:], name=name, kind=kind)
     except ValueError as failure:
-        raise _unusable("The verifier key is not valid base64.") from failure
-    if typed[:1] != kind or len(typed) != 1 + KEY_BYTES:
-        raise _unusable("The verifier key is not an Ed25519 key of the kind that is wanted here.")
-    if key_id(name, typed[1:], kind).hex() != identifier:
-        raise _unusable("The id in the verifier key does not belong to its name and key.")
-    return PublicKey(raw=typed[1:], name=name, kind=kind)
+        raise _unusable(
+            "This is neither a PEM public key, nor a verifier key, nor a key document."
+        ) from failure
+    if render_vkey(name, key.raw, kind) != text:
+        raise _unusable("The verifier key is of another kind, or its id is not its own.")
+    return key
 
 
 def render_pem(public_key: bytes) -> str:

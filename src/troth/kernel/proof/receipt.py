@@ -22,7 +22,7 @@ from troth.kernel.proof.checkpoint import Checkpoint, checkpoint_of, parse_note
 from troth.kernel.proof.checkpoint import verify_checkpoint as verify_note
 from troth.kernel.proof.encoding import decode_base64, encode_base64
 from troth.kernel.proof.envelope import Envelope, broken, envelope_of
-from troth.kernel.proof.events import EventTag, parse_leaf
+from troth.kernel.proof.events import EventTag, read_leaf
 from troth.kernel.proof.keys import PublicKey
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.wire import integer, text, texts
@@ -156,16 +156,16 @@ def _verify_own_checkpoint(log: _LogPart, public_key: PublicKey) -> tuple[Checkp
 def _verify_binding(statement: ReceiptStatement, envelope: Envelope, log: _LogPart) -> None:
     """The event must be the one that sealed this very statement, in the place it claims."""
     try:
-        event = parse_leaf(log.leaf)
-    except ProofBroken as failure:
-        raise broken(failure.detail) from None
+        event = read_leaf(log.leaf)
+    except ValueError:
+        raise broken("The event in the log is malformed.") from None
     bound = {
         "receipt_id": statement.receipt_id,
         "statement_sha256": sha256_hex(envelope.payload),
     }
-    if event.tag is not EventTag.EXCHANGE_SEALED or event.data != bound:
+    if event["tag"] != EventTag.EXCHANGE_SEALED or event["data"] != bound:
         raise broken("The event in the log does not bind this statement.")
-    if event.seq != log.index or event.trace_id != statement.trace_id:
+    if event["seq"] != log.index or event["trace_id"] != statement.trace_id:
         raise broken("The event in the log is of another place or exchange.")
 
 
