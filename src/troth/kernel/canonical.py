@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 from troth.kernel.errors import CallerError
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonValue
 
 MAX_DEPTH = 128
 SORTED = (
@@ -51,30 +51,6 @@ def canonical_json(value: JsonValue) -> bytes:
     if data is not None and _levels_are_plain(value, floats=True):
         return data
     return _by_reference(value)
-
-
-def canonical_with_member(
-    canonical: bytes, value: JsonObject, name: str, member: JsonValue
-) -> bytes:
-    """``canonical_json({**value, name: member})``, without writing most of the value again.
-
-    Members are sorted, so what comes before and after the new one stays as it is.
-
-    Args:
-        canonical: ``canonical_json(value)``.
-        name: ASCII, and no member of the value yet.
-
-    Raises:
-        CallerError: ``input.invalid`` if the member has no canonical form.
-        ValueError: The name is not such a name.
-    """
-    if name in value or not name.isascii():
-        raise ValueError(f"{name} cannot be added")
-    # Before an ASCII name, the orders of code points and of UTF-16 code units are one.
-    head = canonical_json({key: held for key, held in value.items() if key < name})
-    tail = canonical[len(head) - 1 : -1].removeprefix(b",")
-    added = canonical_json({name: member})
-    return b"{%b}" % b",".join(filter(None, (head[1:-1], added[1:-1], tail)))
 
 
 def canonical_event_json(value: JsonValue) -> bytes:

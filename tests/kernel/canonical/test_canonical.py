@@ -17,7 +17,6 @@ from troth.kernel.canonical import (
     MAX_DEPTH,
     canonical_event_json,
     canonical_json,
-    canonical_with_member,
     parse_canonical,
 )
 from troth.kernel.errors import CallerError
@@ -53,27 +52,6 @@ def ours(value: JsonValue) -> bytes | None:
 @example({"a": [1.0, -0.0, 1e16, 1e-7, 0.5], "b": (1, 2)})
 def test_every_value_has_the_bytes_of_the_reference(value: JsonValue) -> None:
     assert ours(value) == reference(value)
-
-
-@given(
-    st.dictionaries(texts, values.filter(lambda value: reference(value) is not None), max_size=5),
-    st.sampled_from(["", "clauses", "a", "~"]) | st.text(st.characters(max_codepoint=127)),
-    values.filter(lambda value: reference(value) is not None),
-)
-@example({"\ue000": 1, "\U0001f600": 2}, "clauses", {"kept": []})
-def test_a_member_is_added_to_canonical_bytes_as_to_the_value(
-    value: dict[str, JsonValue], name: str, member: JsonValue
-) -> None:
-    if name in value or reference({**value}) is None:
-        return
-    added = canonical_with_member(canonical_json(value), value, name, member)
-    assert added == canonical_json({**value, name: member})
-
-
-@pytest.mark.parametrize("name", ["held", "é"])
-def test_a_member_that_is_there_or_sorts_in_doubt_is_not_added(name: str) -> None:
-    with pytest.raises(ValueError, match="cannot be added"):
-        canonical_with_member(b'{"held":1}', {"held": 1}, name, 2)
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))

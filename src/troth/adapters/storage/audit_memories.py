@@ -11,7 +11,7 @@ there (MEM-20).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from sqlalchemy import Table, func, select
@@ -103,7 +103,7 @@ class _Subject:
         self._stream = stream_of(self._owner, str(row["nonce"]))
         self._heads = audit.of("head", self._stream)
         self._head, self._seq, self._sound = self._stream, 0, True
-        self._events: list[StoredEvent] = []
+        self._events: dict[int, StoredEvent] = {}
         self._gone: set[int] = set()
 
     def audit(self) -> None:
@@ -184,7 +184,7 @@ class _Subject:
         except StorageFailure:
             add(MEMORY_EVENTS, row, "data")
         else:
-            self._events.append(StoredEvent(seq=self._seq, event=event, data=row["data"]))
+            self._events[self._seq] = StoredEvent(seq=self._seq, event=event, data=row["data"])
 
     def _compare_head(self, row: _Row, logged: Mapping[int, Anchor]) -> None:
         anchor = logged.get(row["seq"]) if isinstance(row["seq"], int) else None
@@ -211,17 +211,20 @@ class _Subject:
 
     def _compare_tables(self) -> None:
         try:
-            rows = table_rows(self._owner, self._events, Touched())
+            rows = table_rows(self._owner, list(self._events.values()), Touched())
         except ValueError:
             what = "the events do not follow from one another"
             self._audit.add(MEMORY_EVENTS, f"owner_id={self._row['owner_id']}", what)
             return
-        self._compare_states(MEMORIES, rows.memories)
-        self._compare_states(ENTRIES, rows.entries)
-        self._compare_index(MEMORY_FACTS, rows.facts)
-        self._compare_index(MEMORY_WORDS, rows.words)
-        self._compare_index(ENTRY_SIDES, rows.sides)
-        self._compare_index(CONTEST_WORDS, rows.contest_words)
+        self._compare(MEMORIES, rows.memories, ["seq"], self._state_differs)
+        self._compare(ENTRIES, rows.entries, ["seq"], self._state_differs)
+        for table, made in (
+            (MEMORY_FACTS, rows.facts),
+            (MEMORY_WORDS, rows.words),
+            (ENTRY_SIDES, rows.sides),
+            (CONTEST_WORDS, rows.contest_words),
+        ):
+            self._compare(table, made, [one.name for one in table.c if one.name != "owner_id"])
         finding = len(rows.contest_words) + sum(rows.open_sides)
         counts = {"open_count": len(rows.opened), "word_count": finding}
         wrong = [name for name, count in counts.items() if self._row[name] != count]
@@ -231,47 +234,41 @@ class _Subject:
             if row["seq"] not in known:
                 self._audit.add(MEMORY_VECTORS, row, "seq")
 
-    def _compare_states(self, table: Table, rows: list[_Row]) -> None:
-        texts = {each.seq: each.data for each in self._events}
-        expected = {row["seq"]: row for row in rows}
+    def _compare(
+        self,
+        table: Table,
+        rows: list[_Row],
+        key: list[str],
+        differs: Callable[[Table, _Row, _Row], list[str]] = lambda *_: [],
+    ) -> None:
+        """Hold a table to the rows that the events make of it, found by their key."""
+        expected = {tuple(row[name] for name in key): row for row in rows}
         for row in self._rows(table):
-            known = expected.pop(row["seq"], None)
+            known = expected.pop(tuple(row[name] for name in key), None)
             if known is None:
                 self._audit.add(table, row, UNKNOWN)
-                continue
-            text = texts[known["seq"]] if row["changed"] is None else row["changed"]
-            is_own = own_digest(self._owner, table, row, text) == row["sha256"]
-            same = ("owner_id", "changed", "sha256")
-            wrong = [name for name in known if name not in same and known[name] != row[name]]
-            if text != (known["changed"] or texts[known["seq"]]):
-                wrong.append("changed")
-            if not is_own and not wrong:
-                # ``changed`` may be null or say the same as the event: only the digest tells which.
-                wrong.append("sha256 or changed")
-            self._audit.hold(table, row, wrong)
-        for seq in expected:
-            self._audit.add(table, f"owner_id={self._row['owner_id']}, seq={seq}", MISSING)
-
-    def _compare_index(self, table: Table, rows: list[_Row]) -> None:
-        expected = {tuple(row[name] for name in _names(table)) for row in rows}
-        for row in self._rows(table):
-            cells = tuple(row[name] for name in _names(table))
-            if cells in expected:
-                expected.discard(cells)
-                self._audit.cover(table)
             else:
-                self._audit.add(table, row, UNKNOWN)
+                self._audit.hold(table, row, differs(table, known, row))
         for cells in sorted(expected, key=str):
-            told = zip(_names(table), cells, strict=True)
-            named = ", ".join(f"{name}={value}" for name, value in told)
-            self._audit.add(table, f"owner_id={self._row['owner_id']}, {named}", MISSING)
+            named = zip(["owner_id", *key], [self._row["owner_id"], *cells], strict=True)
+            self._audit.add(table, ", ".join(f"{name}={cell}" for name, cell in named), MISSING)
+
+    def _state_differs(self, table: Table, known: _Row, row: _Row) -> list[str]:
+        """In which columns a memory or an entry is not what the events make of it."""
+        said = self._events[known["seq"]].data
+        text = said if row["changed"] is None else row["changed"]
+        is_own = own_digest(self._owner, table, row, text) == row["sha256"]
+        same = ("owner_id", "changed", "sha256")
+        wrong = [name for name in known if name not in same and known[name] != row[name]]
+        if text != (known["changed"] or said):
+            wrong.append("changed")
+        if not is_own and not wrong:
+            # ``changed`` may be null or say the same as the event: only the digest tells which.
+            wrong.append("sha256 or changed")
+        return wrong
 
     def _rows(self, table: Table) -> Iterator[_Row]:
         return rows_of(self._audit.database, table, table.c.owner_id == self._row["owner_id"])
-
-
-def _names(table: Table) -> list[str]:
-    return [column.name for column in table.c if column.name != "owner_id"]
 
 
 def _sha256(data: Cell) -> str:

@@ -314,7 +314,9 @@ class SqlIntakeStore:
         if not is_storable(tenant) or not is_storable(message_id):
             return False
         values = {"tenant": tenant, "message_id": message_id}
-        return self._writes.run(lambda found: found.execute(sql.ERASE, values).rowcount == 1)
+        is_gone = self._writes.run(lambda found: found.execute(sql.ERASE, values).rowcount == 1)
+        self._database.scrub()
+        return is_gone
 
     def _rows(self, statement: str, tenant: str, message_id: str) -> list[tuple[Any, ...]]:
         return self._database.rows(statement, {"tenant": tenant, "message_id": message_id})
