@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -218,11 +219,12 @@ def test_a_row_that_is_no_review_is_told_and_the_others_are_read(
         return
     _spoil(storage, damage)
     field = "result" if damage == "status = 'done'" else damage.partition(" ")[0]
-    for look in (
+    looks: list[Callable[[], object]] = [
         lambda: storage.reviews.get("acme", "rev_1"),
         lambda: storage.reviews.submit(new()),
         lambda: _claim(storage),
-    ):
+    ]
+    for look in looks:
         with pytest.raises(StorageFailure) as caught:
             look()
         assert (caught.value.code, caught.value.field) == ("storage.damaged", field)

@@ -9,7 +9,6 @@ nonce of the stream's own, and thus confirms no guess at whose it is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,7 +22,6 @@ from troth.kernel.proof.rows import Cell, row_sha256
 from troth.ports.memory import Owner
 
 _APART: Final = frozenset({"owner_id", "tenant", "subject", "opened_at", "sha256"})
-_ID = re.compile(r"[a-z]{2,5}_[0-9a-f]{8,64}\Z")
 
 
 def digested(table: Table) -> tuple[str, ...]:
@@ -80,13 +78,10 @@ def read_owner(owner: Owner, row: Sequence[Any]) -> OwnerRow:
     """From a row of the statement ``OWNER``.
 
     Raises:
-        StorageFailure: ``storage.altered``; ``storage.damaged`` where a count is none.
+        StorageFailure: ``storage.altered``.
     """
     owner_id, *cells, sha256 = row
     named = dict(zip(OWNER_COLUMNS, cells, strict=True))
-    for name in ("version", "open_count", "word_count"):
-        if type(named[name]) is not int or named[name] < 0:
-            raise damaged()
     if own_digest(owner, MEMORY_OWNERS, named) != sha256:
         raise altered("the record of the subject")
     return OwnerRow(owner_id=owner_id, **named)
@@ -103,7 +98,9 @@ def check_row(owner: Owner, table: Table, cells: Sequence[Any], sha256: object, 
     """
     named = dict(zip(digested(table), cells, strict=True))
     if own_digest(owner, table, named, text) != sha256:
-        raise altered(_name(table, named))
+        seq = named["seq"]
+        place = f" at place {seq}" if isinstance(seq, int) else ""
+        raise altered(f"a row of {table.name}{place}")
 
 
 def check_event(owner: Owner, seq: Cell, data: Cell, sha256: object) -> None:
@@ -114,14 +111,6 @@ def check_event(owner: Owner, seq: Cell, data: Cell, sha256: object) -> None:
     """
     if event_digest(owner, seq, data) != sha256:
         raise altered(f"the event at place {seq}" if isinstance(seq, int) else "an event")
-
-
-def _name(table: Table, row: Mapping[str, Any]) -> str:
-    kind = "memory" if table is MEMORIES else "entry"
-    named = row[f"{kind}_id"]
-    if isinstance(named, str) and _ID.match(named):
-        return f"{kind} {named}"
-    return f"{kind} at place {row['seq']}" if isinstance(row["seq"], int) else f"one {kind}"
 
 
 def altered(what: str) -> StorageFailure:
