@@ -352,9 +352,9 @@ def _value(kind: type[T], columns: Sequence[str], found: tuple[Any, ...]) -> T:
 
 
 def _octets(value: object, field: str) -> bytes:
-    if not isinstance(value, bytes | memoryview):
+    if not isinstance(value, bytes):
         raise _damaged(field)
-    return bytes(value)
+    return value
 
 
 def _damaged(field: str) -> StorageFailure:

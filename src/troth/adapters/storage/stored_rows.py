@@ -211,8 +211,6 @@ T = TypeVar("T")
 
 def plain_cell(kind: object, value: Any) -> Cell:
     """A cell alike on every database: SQLite has numbers for flags."""
-    if isinstance(value, memoryview):
-        return bytes(value)
     if isinstance(kind, Boolean) and value in (0, 1):
         return bool(value)
     known: Cell = value
@@ -262,10 +260,9 @@ def named_cells(cells: Mapping[str, Cell]) -> str:
 
 def stated_in(envelope: object) -> ReceiptStatement | None:
     """The statement in a stored envelope, or ``None`` where there is none."""
-    data = bytes(envelope) if isinstance(envelope, memoryview) else envelope
-    if not isinstance(data, bytes):
+    if not isinstance(envelope, bytes):
         return None
     try:
-        return ReceiptStatement.from_json(orjson.loads(parse_envelope(data).payload))
+        return ReceiptStatement.from_json(orjson.loads(parse_envelope(envelope).payload))
     except (ProofBroken, ValueError):
         return None
