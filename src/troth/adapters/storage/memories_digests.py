@@ -78,10 +78,13 @@ def read_owner(owner: Owner, row: Sequence[Any]) -> OwnerRow:
     """From a row of the statement ``OWNER``.
 
     Raises:
-        StorageFailure: ``storage.altered``.
+        StorageFailure: ``storage.altered``; ``storage.damaged`` where a count is none.
     """
     owner_id, *cells, sha256 = row
     named = dict(zip(OWNER_COLUMNS, cells, strict=True))
+    for name in ("version", "open_count", "word_count"):
+        if type(named[name]) is not int or named[name] < 0:
+            raise damaged()
     if own_digest(owner, MEMORY_OWNERS, named) != sha256:
         raise altered("the record of the subject")
     return OwnerRow(owner_id=owner_id, **named)
