@@ -133,8 +133,8 @@ def _keep(found: list[Passage], pieces: list[str], paragraph: int) -> None:
 
 _ALIKE = dict(
     zip(
-        "асԁеԛһіјӏорѕухѵԝвкмнтіαορτυνικβεηχɡıս",
-        "acdeqhijlopsuxvwbkmhtiaoptuvikbenxgiu",
+        "асԁеԛһіјӏорѕухѵԝвкмнтіαορτυνικβεηχɡıսᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ",
+        "acdeqhijlopsuxvwbkmhtiaoptuvikbenxgiuabcdeghijklmnoprtuvwyz",
         strict=True,
     )
 )

@@ -22,7 +22,7 @@ from troth.language.numerals import numerals_in
 from troth.language.tokens import stem
 from troth.language.words import phrases_of
 
-MAX_TOKENS = 12
+MAX_TOKENS = 60
 """Longest form, in words; of longer values the beginning counts."""
 _LATIN, _OTHER = r"[^\W\d_\u0370-\U0010ffff]++", r"[^\W\d_\x00-\u036f]++"
 TOKEN = re.compile(rf"\d++(?:[.,]\d++)*+|{_LATIN}(?:'{_LATIN})?+|{_OTHER}|[^\W_]")

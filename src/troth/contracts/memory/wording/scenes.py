@@ -14,7 +14,7 @@ compared form of a text (``reading.keyed``).
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
@@ -26,7 +26,7 @@ from troth.contracts.memory.wording.index import Hit
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
-from troth.language.tokens import STOPWORDS, content_words
+from troth.language.tokens import STOPWORDS, content_words, language_of
 from troth.language.words import in_order, lines_of, regex, words_of
 
 _MOST = 40  # words of a statement that show its matter
@@ -88,25 +88,11 @@ PEOPLE = "|".join(sorted(map(keyed, KIN), key=lambda word: (-len(word), word)))
 """Alternatives of a pattern: the people and pets of someone, in the compared form."""
 
 
-_GERMAN = words_of("wording.telling", "de")
-_ENGLISH = words_of("wording.telling", "en")
 _SHARED = words_of("wording.shared")
 """Words of other languages as well: one of them tells nothing, two of them do."""
-_KNOWN = frozenset(map(keyed, _ENGLISH | _GERMAN))
+_KNOWN = frozenset(map(keyed, words_of("wording.telling")))
 _LETTERS = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)?+")
 _ENOUGH = 2000  # code points of a text that its language shows in
-
-
-@kept(256)
-def language_of(sentence: str, text: str) -> str:
-    """The language of a sentence, or of the text around it; ``en`` where neither shows it."""
-    for sample in (sentence[:_ENOUGH], text[:_ENOUGH]):
-        words = [match.group() for match in _LETTERS.finditer(sample.lower())]
-        german = sum(word in _GERMAN for word in words)
-        english = sum(word in _ENGLISH for word in words)
-        if german != english:
-            return "de" if german > english else "en"
-    return "en"
 
 
 def is_readable(folded: str, start: int, end: int) -> bool:
@@ -166,7 +152,6 @@ class Scene:
         self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
         self._denials = Denials(folded, start, end)
         self._people = list(_YOU.finditer(folded, start, end))
-        self._starts = [match.start() for match in self._people]
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
         self._says_more = any(self._words_in(start, end))
@@ -233,37 +218,28 @@ class Scene:
         return named or (not self._people and self._is_bare(hit))
 
     def _speaks_of_others(self, hit: Hit) -> bool:
-        if any(one["kin"] is one["theirs"] and self._reaches(one, hit) for one in self._people):
+        near = [one for one in self._people if self._reaches(one, hit)]
+        near = near if self._people else self._context()
+        if any(one["kin"] is one["theirs"] for one in near):  # the user
             return False
-        who = self._who(hit)
-        if who is None:
-            who = self._context()
-        elif not self._reaches(who, hit):
-            return False
-        said = who and (who["kin"] or who["theirs"])
-        return said is not None and not matter_of(hit.stake.claim).match(said)
-
-    def _who(self, hit: Hit) -> re.Match[str] | None:
-        """Whoever is named last before the value, else first behind it."""
-        at = bisect_left(self._starts, hit.start)
-        before = [one for one in self._people[max(0, at - 1) : at] if one.end() <= hit.start]
-        behind = [one for one in self._people[at : at + 1] if one.start() >= hit.end]
-        return next(iter((*before, *behind)), None)
+        said = (one["kin"] or one["theirs"] for one in near)
+        return any(not matter_of(hit.stake.claim).match(one) for one in said)
 
     def _reaches(self, who: re.Match[str], hit: Hit) -> bool:
-        """Whether no mark parts somebody from the value."""
-        return _APART.search(self._folded, *sorted((who.end(), hit.start))) is None
+        """Whether somebody stands beside the value, and no mark parts them."""
+        is_apart = who.end() <= hit.start or who.start() >= hit.end
+        between = sorted((who.end(), hit.start))
+        return is_apart and _APART.search(self._folded, *between) is None
 
-    def _context(self) -> re.Match[str] | None:
+    def _context(self) -> list[re.Match[str]]:
         """Whom a pronoun, or the list that this unit is an item of, is about."""
         reading = self._reading
-        for number in range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1):
-            unit = reading.units[number + 1]
-            if not (reading.is_item(number + 1) or _SHE.search(self._folded, *unit)):
-                return None
-            if people := list(_YOU.finditer(self._folded, *reading.units[number])):
-                return people[-1]
-        return None
+        for number in range(self.number, max(0, self.number - _LOOK_BACK), -1):
+            if not (reading.is_item(number) or _SHE.search(self._folded, *reading.units[number])):
+                return []
+            if people := list(_YOU.finditer(self._folded, *reading.units[number - 1])):
+                return people[-1:]
+        return []
 
     def _is_on_matter(self, hit: Hit) -> bool:
         """Whether a common word or number is that value here."""
@@ -327,5 +303,5 @@ def _is_telling(hit: Hit) -> bool:
     large = max(amounts_of(claim), default=0) >= _LARGE
     named = kind is ValueKind.TEXT and value[:1].isupper()
     if named and claim.attribute == STATEMENT:  # days have a capital, and in German every noun
-        named = key_of(keyed(value)) not in _DAYS and language_of(claim.text, "") == "en"
+        named = key_of(keyed(value)) not in _DAYS and language_of(claim.text) == "en"
     return digits > 3 or large or named
