@@ -89,7 +89,6 @@ _DROPPED = re.compile(
     r"|(?<=[^\S\n])[^\S\n]++",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"[^\W\d_]++")
 _ITEM = re.compile(r"[ \t]{0,12}(?:[-+*•–>#|]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)")
 _CUT = re.compile(rf"[^\n]{{1,{MAX_UNIT}}}(?:(?<=\s)|(?=\s)|$)|[^\n]{{1,{MAX_UNIT}}}")
 
@@ -132,21 +131,7 @@ _PLAINER = _Plainer(
 
 def plain_form(text: str) -> str:
     """The text with plain letters, of the same length: no accents, lookalikes or fancy quotes."""
-    plain = text.translate(_PLAINER)
-    return plain if plain.isascii() else _LETTERS.sub(_unmasked, plain)
-
-
-def _unmasked(match: re.Match[str]) -> str:
-    """A word with Latin letters for what looks like them, if it then holds no others."""
-    word = match.group()
-    if word.isascii():
-        return word
-    plain = unmasked(fold(word))
-    if not plain.isascii():
-        return word  # Rome in Russian is no Latin word in disguise
-    return "".join(
-        alike.upper() if char.isupper() else alike for char, alike in zip(word, plain, strict=True)
-    )
+    return unmasked(text.translate(_PLAINER))
 
 
 def keyed(text: str) -> str:
