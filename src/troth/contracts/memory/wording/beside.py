@@ -9,14 +9,13 @@ something is called certain, none counts (fail closed).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 
 from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, notices
 from troth.contracts.memory.wording.reading import Rank, keyed, plain_pattern
-from troth.contracts.memory.wording.scenes import entity_cue, matter_of
+from troth.contracts.memory.wording.scenes import entity_cue, matter_of, words_besides
 from troth.language.hedging.detect import hedges_of
 from troth.language.tokens import STOPWORDS
 from troth.language.words import any_of, in_order, regex
@@ -40,7 +39,6 @@ _CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
 _SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
 _ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
 _TAGS = ("if", "error", "said")  # kinds of words that doubt nothing by themselves
-_WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("wording.hedged")))
 
 
@@ -174,18 +172,10 @@ class Beside:
         taken = [(one.start, one.end) for one in sure] + [(one.start, one.end) for one in uses]
         claims = [backing.stake.claim for one in uses for backing in one.backings]
         cues = [cue for one in claims for cue in (matter_of(one), entity_cue(one.entity)) if cue]
-        return bool(doubts) and not any(self._others((start, end), taken, cues))
-
-    def _others(
-        self,
-        span: tuple[int, int],
-        taken: Sequence[tuple[int, int]],
-        cues: Iterable[re.Pattern[str]],
-    ) -> Iterator[str]:
-        for word in _WORDS.finditer(self._folded, *span):
-            known = word.group() in _LIGHT or any(cue.match(word.group()) for cue in cues)
-            if not known and not any(begin <= word.start() < end for begin, end in taken):
-                yield word.group()
+        others = words_besides(self._folded, (start, end), taken)
+        return bool(doubts) and all(
+            word in _LIGHT or any(cue.match(word) for cue in cues) for word in others
+        )
 
 
 def _is_one_matter(uses: Sequence[Use]) -> bool:

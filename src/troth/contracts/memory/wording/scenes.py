@@ -14,13 +14,12 @@ compared form of a text (``reading.keyed``).
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.slots.clauses import KIN
 from troth.contracts.memory.stated import STATEMENT
-from troth.contracts.memory.wording.denials import Denials
+from troth.contracts.memory.wording.denials import is_denied
 from troth.contracts.memory.wording.forms import amounts_of, key_of
 from troth.contracts.memory.wording.index import Hit
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
@@ -72,9 +71,7 @@ def entity_cue(entity: str) -> re.Pattern[str] | None:
     others = [other for word in words for other in _others(word)]
     if (entity.startswith("user") and not others) or not entity:
         return None
-    named = dict.fromkeys([*words, *others])
-    alternatives = "|".join(map(re.escape, named))
-    return re.compile(rf"(?<![^\W_])(?:{alternatives or '(?!)'})(?:s|'s|n|e|en)?(?![^\W_])")
+    return _beginnings([*words, *others])
 
 
 @kept(512)
@@ -136,6 +133,15 @@ _SHORT = 12  # words of a sentence of a language that is not read
 _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
 
 
+def words_besides(
+    folded: str, span: tuple[int, int], taken: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    """The words of a sentence that begin in none of the places that are taken."""
+    for word in _WORDS.finditer(folded, *span):
+        if not any(start <= word.start() < end for start, end in taken):
+            yield word.group()
+
+
 class Scene:
     """One unit of a text, worked out.
 
@@ -150,7 +156,6 @@ class Scene:
         self._folded = folded = reading.folded
         self.unit = start, end = reading.units[number]
         self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
-        self._denials = Denials(folded, start, end)
         self._people = list(_YOU.finditer(folded, start, end))
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
@@ -158,7 +163,7 @@ class Scene:
 
     def is_negated(self, hit: Hit) -> bool:
         """Whether the clause denies the value."""
-        return self._denials.of(hit.start, hit.end)
+        return is_denied(self._folded, (hit.start, hit.end), self.unit)
 
     def uses(self, hit: Hit) -> bool:
         """Whether the value is used, of whom the claim is about."""
@@ -169,9 +174,9 @@ class Scene:
         """Whether the value stands for itself here, asked for or told."""
         if self._is_marker(hit) or self._is_in_address(hit):
             return False
-        if not self._readable:
-            return self._may_tell(hit)
-        return not hit.begun and self._is_of(hit) and (_is_telling(hit) or self._is_on_matter(hit))
+        if self._readable and (hit.begun or not self._is_of(hit)):
+            return False
+        return _is_telling(hit) or self._is_on_matter(hit)
 
     def _is_marker(self, hit: Hit) -> bool:
         """Whether a number only counts the items of a list."""
@@ -198,14 +203,6 @@ class Scene:
             return False
         cue, said = matter_of(hit.stake.claim), self._words_in(*self.unit)
         return not _is_telling(hit) or all(map(cue.match, said))
-
-    def _may_tell(self, hit: Hit) -> bool:
-        """Whether a sentence that cannot be read may tell it."""
-        if _is_telling(hit):
-            return True
-        if self._folded[hit.start : hit.end].isalpha():  # a word of ours is none of theirs
-            return self._has_matter(hit) or self._is_bare(hit)
-        return self._folded.count(" ", *self.unit) < _SHORT
 
     def _is_of(self, hit: Hit) -> bool:
         """Whether nothing shows that it is said of somebody else than the claim is about."""
@@ -245,6 +242,9 @@ class Scene:
         """Whether a common word or number is that value here."""
         if self._has_matter(hit) or self._is_bare(hit):
             return True
+        if not self._readable:  # a word of ours is none of theirs
+            is_word = self._folded[hit.start : hit.end].isalpha()
+            return not is_word and self._folded.count(" ", *self.unit) < _SHORT
         if hit.stake.claim.attribute == STATEMENT:  # its words are anybody's
             return False
         addressed = any(one["kin"] is None for one in self._people)
@@ -252,15 +252,9 @@ class Scene:
 
     def _words_in(self, start: int, end: int) -> Iterator[str]:
         """The words of a stretch that say something, besides contested values."""
-        for one in _WORDS.finditer(self._folded, start, end):
-            word = one.group()
-            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
-            if not light and not self._is_taken(one.start()):
+        for word in words_besides(self._folded, (start, end), self._taken):
+            if not (word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))):
                 yield word
-
-    def _is_taken(self, at: int) -> bool:
-        index = bisect_right(self._taken, (at, len(self._folded))) - 1
-        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
 
     def _has_matter(self, hit: Hit) -> bool:
         found = matter_of(hit.stake.claim).finditer(self._folded, *self.unit)
