@@ -34,7 +34,6 @@ _CONTRAST = plain_pattern(
 _BREAK_COSTS = 30  # as far as about five words
 _CONTENT = plain_pattern(r"(?:\s?[:,])?\s(?!(?:right|correct|true|valid|so)(?![^\W_]))[^\W_]")
 _REMARK = regex(rf"\W{{0,3}}(?:{any_of('wording.remarks')}){_E}")
-_THIS = regex(rf"{_B}(?:{any_of('wording.this')}){_E}")
 _CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
 _SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
 _ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
@@ -106,15 +105,13 @@ class Beside:
         """What a notice speaks of in whose unit nothing contested stands."""
         span = self._reading.units[at]
         before = self._uses.get(at - 1, []) if self._reading.is_joined(at) else []
-        if notice.names:
-            return []
+        behind = self._uses.get(at + 1, []) if self._reading.is_joined(at + 1) else []
         if notice.rank is not Rank.UNRANKED:  # "That's my latest information."
             return before if _REMARK.match(self._folded, *span) else []
-        behind = self._uses.get(at + 1, []) if self._reading.is_joined(at + 1) else []
-        this = _THIS.search(self._folded, *span) is not None
-        told = [one for one in (*before, *behind) if self._is_cued(one, span)]
-        told += before if _is_one_matter(before) and (notice.about is None or this) else []
-        return told + (behind if _is_one_matter(behind) and this else [])
+        if notice.names:
+            return []
+        is_about = notice.about is not None
+        return [one for one in (*before, *behind) if not is_about or self._is_cued(one, span)]
 
     def _in_conflict(
         self, notice: Notice, uses: Sequence[Use], unit: tuple[int, int]
@@ -176,7 +173,3 @@ class Beside:
         return bool(doubts) and all(
             word in _LIGHT or any(cue.match(word) for cue in cues) for word in others
         )
-
-
-def _is_one_matter(uses: Sequence[Use]) -> bool:
-    return all(one.groups & uses[0].groups for one in uses)
