@@ -71,7 +71,7 @@ def _is_part_of_more(mention: Mention, passage: Passage) -> bool:
     if _ADDRESS.search(line, max(0, start - _NEAR), start) and _GOES_ON.match(line, end):
         return True
     is_figure = _FIGURE.search(line, max(0, start - 4), start) or _FIGURE_GOES_ON.match(line, end)
-    return is_figure is not None and not mention.veiled
+    return is_figure is not None
 
 
 def _is_set_apart(mention: Mention, passage: Passage) -> bool:

@@ -37,7 +37,6 @@ _PARTS = {
     ValueKind.OCCUPATION: (False, True),
     ValueKind.TEXT: (False, True),
 }
-_MEASURED = 6  # "thirty four years old", "1,250.50 euros a month"; longer texts are no amount
 _SIGNS = " €$£+-−"
 
 
@@ -147,9 +146,6 @@ def amounts_of(claim: Claim) -> frozenset[float]:
 
 
 def _amounts(value: str) -> frozenset[float]:
-    tokens = _bare(_tokens(value))
-    if len(tokens) > _MEASURED:
-        return frozenset()
     said = keyed(value[:400])
     found = sorted(numerals_in(said), key=lambda one: one.start)
     leads = bool(found) and not said[: found[0].start].strip(_SIGNS)
