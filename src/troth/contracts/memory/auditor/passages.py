@@ -29,6 +29,7 @@ _STOPS = frozenset(".!?…。！？")
 _CLOSING = frozenset("\"'”’»)")
 _LAYOUT = frozenset("*`#~")
 _SHORT = frozenset(WORDS["short"].split())
+_SHORT_NUMBER = re.compile(r"\d{1,2}")
 _ITEM = re.compile(r"(?:[-*•–‣]|\d{1,3} [.)])(?= |\Z)")
 # German formal address differs from "she" and "they" by its capital alone.
 _FORMAL = frozenset("Sie Ihnen Ihr Ihre Ihrem Ihren Ihrer Ihres".split())
@@ -103,14 +104,11 @@ def _digit(char: str) -> str:
 def _ends(pieces: list[str], text: str, end: int) -> bool:
     if end < len(text) and not text[end].isspace():
         return False
-    if pieces[-1] in _CLOSING:
-        return len(pieces) > 1 and pieces[-2] in _STOPS
-    if pieces[-1] not in _STOPS:
-        return False
-    if pieces[-1] != "." or len(pieces) < 2:
-        return True
-    before = pieces[-2]
-    return not (before in _SHORT or (before.isdigit() and len(before) <= 2))
+    *_, before, last = "", *pieces
+    if last in _CLOSING:
+        return before in _STOPS
+    is_short = before in _SHORT or _SHORT_NUMBER.fullmatch(before) is not None
+    return last in _STOPS and not (last == "." and is_short)
 
 
 def _keep(found: list[Passage], pieces: list[str], paragraph: int) -> None:

@@ -121,27 +121,14 @@ def audit_texts(texts: Sequence[str], flags: Sequence[Flag], standing: Standing)
         flags: Every memory that the response shows, repeats included.
         standing: What the ledger says of them.
     """
-    contested = standing.contested | memory_ids(standing.contests)
-    flagged, unflagged = count_flags(flags, contested)
+    sides = {claim.memory_id for one in standing.contests for claim in (one.old, one.new)}
+    shown = {flag.memory_id for flag in flags} & (standing.contested | sides)
+    bare = {flag.memory_id for flag in flags if not flag.reintroduced_claim} & shown
     return AuditFigures(
-        reintroduced_flagged_count=flagged,
-        reintroduced_unflagged_count=unflagged,
+        reintroduced_flagged_count=len(shown) - len(bare),
+        reintroduced_unflagged_count=len(bare),
         answer_asserted_contradicted_claim_count=count_asserted(texts, standing.contests),
     )
-
-
-def memory_ids(contests: Sequence[Contest]) -> frozenset[str]:
-    """The memories of open entries."""
-    return frozenset(
-        claim.memory_id for contest in contests for claim in (contest.old, contest.new)
-    )
-
-
-def count_flags(flags: Sequence[Flag], contested: frozenset[str]) -> tuple[int, int]:
-    """How many contested memories are flagged wherever shown, and how many are not."""
-    shown = {flag.memory_id for flag in flags} & contested
-    bare = {flag.memory_id for flag in flags if not flag.reintroduced_claim} & shown
-    return len(shown) - len(bare), len(bare)
 
 
 def count_asserted(texts: Sequence[str], contests: Sequence[Contest]) -> int:

@@ -71,13 +71,9 @@ NAME = re.compile(_NAME)
 """What a value must look like to be named in a caveat: short, on one line, without markup."""
 
 
-def _pattern() -> str:
-    unnamed = "|".join(re.escape(phrase.unnamed) for phrase in PHRASES.values())
-    openings = [re.escape(phrase.opening) for phrase in PHRASES.values() if phrase.opening]
-    return rf"\x20?(?-i:{unnamed}|(?:{'|'.join(openings)})\x20(?P<named>{_NAME})\))"
-
-
-SEAL = _pattern()
+_UNNAMED = "|".join(re.escape(phrase.unnamed) for phrase in PHRASES.values())
+_OPENINGS = "|".join(re.escape(one.opening) for one in PHRASES.values() if one.opening)
+SEAL = rf"\x20?(?-i:{_UNNAMED}|(?:{_OPENINGS})\x20(?P<named>{_NAME})\))"
 """Regular expression of every fixed caveat, with the blank before it; ``named`` is the value."""
 
 
