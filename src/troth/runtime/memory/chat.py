@@ -356,7 +356,7 @@ class Chat:
     def _noted(self, page: Page, otherwise: str) -> Composed:
         return acknowledge(
             page.told.events,
-            memories=page.told.memories,
+            memories=page.memories,
             entries=page.told.entries,
             contests=page.contests,
             language=page.language,
