@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.model import Segment, SegmentKind
-from troth.contracts.gate.intake.segments import opinions_agree, segment_body
+from troth.contracts.gate.intake.segments import segment_body
 
 _LINES = (
     "", "Hello", "> quoted", "On Tue, 3 Mar 2026, Bo <bo@x.example> wrote:", "-- ", "--", "a",
@@ -190,29 +190,6 @@ def test_a_banner_above_the_text_is_no_word_of_the_sender() -> None:
 def test_a_confidential_matter_is_no_disclaimer() -> None:
     body = "This is confidential: my husband must not know of the claim."
     assert parts(body) == [("new", body)]
-
-
-@pytest.mark.parametrize(
-    ("cuts", "line"),
-    [
-        ((6, 6), 1),
-        ((6, 12), 1),
-        ((6, None), None),
-        ((None, None), None),
-        ((6, 40), None),
-        ((6,), None),
-    ],
-)
-def test_two_readers_who_agree_are_heard(cuts: tuple[int | None, ...], line: int | None) -> None:
-    body = "first\nsecond\nthird\nfourth\nfifth\nsixth\nseventh\n"
-    assert opinions_agree(body, cuts) == line
-    kinds = [one.kind for one in segment_body(body, opinions=cuts)]
-    assert kinds == [SegmentKind.NEW] + [SegmentKind.QUOTED] * (line is not None)
-
-
-def test_readers_are_not_heard_where_the_rules_found_a_quotation() -> None:
-    body = "first\nsecond\n> third\nfourth"
-    assert segment_body(body, opinions=(6, 6)) == segment_body(body)
 
 
 @given(_BODIES)

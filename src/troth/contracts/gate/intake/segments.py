@@ -5,10 +5,6 @@ a block of copied headers, or a line that says who wrote what follows. Lines wit
 wherever they stand, and what stands unmarked between or below them is new again. In what is left,
 closing formulas, ``-- `` and blocks of contact data begin a signature, and paragraphs that speak
 of the mail itself in legal words are disclaimers.
-
-Other readers may be heard. They decide nothing where these rules found a quotation. Where the rules
-found none, and two readers cut at the same place, give or take two lines, what follows is quoted;
-one reader alone, or two that differ, change nothing.
 """
 
 from __future__ import annotations
@@ -39,34 +35,18 @@ _INTRO_LINES = 4
 _HEADER_LINES = 12
 _SIGNATURE_LINES = 14  # after a closing formula
 _NAME_CHARS = 90
-_NEAR_LINES = 2
-QUOTING = frozenset((_QUOTED, _FORWARDED))
 
 
-def segment_body(
-    body: str, *, forwards: bool = False, opinions: Sequence[int | None] = ()
-) -> tuple[Segment, ...]:
+def segment_body(body: str, *, forwards: bool = False) -> tuple[Segment, ...]:
     """Part a normalized body; the segments cover it in order.
 
     Args:
         forwards: The subject says that the mail forwards another.
-        opinions: For a body in which these rules find no quotation: the offsets at which other
-            readers see its quoted tail begin, ``None`` of one that sees none.
     """
     lines = body.split("\n")
     kinds = _quoting(lines, forwards)
-    if QUOTING.isdisjoint(kinds) and (cut := opinions_agree(body, opinions)):
-        kinds[cut:] = [_QUOTED] * (len(lines) - cut)
     _mark_endings(lines, kinds)
     return _merged(lines, kinds)
-
-
-def opinions_agree(body: str, opinions: Sequence[int | None]) -> int | None:
-    """The line at which two readers cut, or ``None`` where they do not agree on one."""
-    cuts = sorted(body.count("\n", 0, cut) for cut in opinions if cut is not None)
-    if len(cuts) < 2 or cuts[-1] - cuts[0] > _NEAR_LINES:
-        return None
-    return cuts[0]
 
 
 def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
