@@ -11,15 +11,11 @@ from typing import Any, cast
 
 import pytest
 
-from support.intake_desk import Desk, WordRules, mail, open_desk, raw, span
+from support.intake_desk import Desk, mail, open_desk, raw
 from troth.contracts.gate.intake.corrections import Correction, Field
 from troth.contracts.gate.intake.drafts import DraftMove
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import Entity, Extraction, NormalizedMessage
-from troth.contracts.gate.intake.profile import Profile
-from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
-from troth.ports.intake import PersonalData
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Seal
@@ -32,29 +28,9 @@ IBAN = "AT611904300234573201"
 TWO_POLICIES = f"My car accident: 12-3456789 or 12-7654321? Pay the invoice to {IBAN}."
 
 
-class AccountRules(WordRules):
-    """Finds the account number as well, and shows it as it stands."""
-
-    def extract(
-        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
-    ) -> Extraction:
-        found = super().extract(message, profile, personal)
-        if IBAN not in message.body:
-            return found
-        account = Entity(
-            entity_type="ENT_IBAN",
-            value_redacted=IBAN,
-            value_hmac=text_sha256(IBAN),
-            confidence=0.9,
-            evidence=(span(message.body, IBAN.lower()),),
-            value=IBAN,
-        )
-        return replace(found, entities=(account, *found.entities))
-
-
 @pytest.fixture
 def desk(database_url: str, tmp_path: Path) -> Iterator[Desk]:
-    opened = open_desk(database_url, tmp_path, rules=AccountRules())
+    opened = open_desk(database_url, tmp_path)
     yield opened
     opened.storage.close()
 

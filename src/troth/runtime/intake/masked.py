@@ -21,12 +21,9 @@ from troth.contracts.gate.intake.convert import (
 )
 from troth.contracts.gate.intake.masking import MARK, hide_text, mask_name, mask_value
 from troth.contracts.gate.intake.model import (
-    Candidate,
     Classification,
-    Entity,
     EvidenceSpan,
     Extraction,
-    IdentityResult,
     LabelReading,
     Mailbox,
     NormalizedMessage,
@@ -101,52 +98,23 @@ def _text(text: str) -> JsonObject:
     }
 
 
-class Redaction:
-    """Masks the spans of one message."""
+def redacted(reading: Classification, opened: OpenedMessage) -> Classification:
+    """A classification whose slices show what is masked: whoever reads need not know of masking."""
 
-    def __init__(self, message: NormalizedMessage, masked: Mapping[str, str]) -> None:
-        self._message, self._masked = message, masked
-
-    def classification(self, reading: Classification) -> Classification:
-        """A classification whose snippets are masked."""
-        return replace(
-            reading,
-            intents=tuple(map(self._label, reading.intents)),
-            product_line=self._label(reading.product_line),
-            urgency=self._label(reading.urgency),
-            risk_flags=tuple(map(self._label, reading.risk_flags)),
-        )
-
-    def entity(self, entity: Entity) -> Entity:
-        """An entity whose snippets are masked, and whose shown value is no raw one."""
-        value = entity.value_redacted
-        if value and value == entity.value:
-            first = self.span(entity.evidence[0]) if entity.evidence else None
-            value = "" if first is None else first.snippet_redacted
-        evidence = tuple(map(self.span, entity.evidence))
-        return replace(entity, evidence=evidence, value_redacted=value[:MAX_SNIPPET])
-
-    def identity(self, found: IdentityResult) -> IdentityResult:
-        """An identity whose snippets are masked."""
-        return replace(
-            found,
-            selected=None if found.selected is None else self._candidate(found.selected),
-            candidates=tuple(map(self._candidate, found.candidates)),
-        )
-
-    def span(self, span: EvidenceSpan) -> EvidenceSpan:
-        """A span that shows the raw slice shows the masked one instead."""
-        text = self._message.text_of(span.source, span.attachment_id) or ""
-        if span.snippet_redacted != text[span.start : span.end][: len(span.snippet_redacted)]:
-            return span  # its maker has masked it
-        masked = self._masked.get(source_name(span), "")[span.start : span.end]
+    def shown(span: EvidenceSpan) -> EvidenceSpan:
+        masked = opened.masked[source_name(span)][span.start : span.end]
         return replace(span, snippet_redacted=masked[:MAX_SNIPPET])
 
-    def _label(self, reading: LabelReading) -> LabelReading:
-        return replace(reading, evidence=tuple(map(self.span, reading.evidence)))
+    def label(one: LabelReading) -> LabelReading:
+        return replace(one, evidence=tuple(map(shown, one.evidence)))
 
-    def _candidate(self, one: Candidate) -> Candidate:
-        return replace(one, evidence=tuple(map(self.span, one.evidence)))
+    return replace(
+        reading,
+        intents=tuple(map(label, reading.intents)),
+        product_line=label(reading.product_line),
+        urgency=label(reading.urgency),
+        risk_flags=tuple(map(label, reading.risk_flags)),
+    )
 
 
 def masked_texts(

@@ -99,7 +99,6 @@ def test_raw_values_are_nowhere() -> None:
     assert {one.entity_type for one in entities} >= {"ENT_IBAN", "ENT_PHONE", "ENT_ADDRESS"}
     for one in entities:
         shown = one.value_redacted + "".join(span.snippet_redacted for span in one.evidence)
-        assert one.value == ""
         assert not any(secret in shown for secret in secrets)
 
 

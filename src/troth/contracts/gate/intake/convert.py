@@ -73,8 +73,8 @@ def source_texts(
         mask: The masked text of a source, of exactly the same length as the normal form.
     """
     return {
-        "body": mask(SpanSource.BODY, None),
         "subject": mask(SpanSource.SUBJECT, None),
+        "body": mask(SpanSource.BODY, None),
         **{
             f"{_ATTACHMENT}{one.attachment_id}": mask(SpanSource.ATTACHMENT_TEXT, one.attachment_id)
             for one in message.attachments
@@ -116,7 +116,7 @@ class Reply:
         return text[span.start : span.end]
 
     def _span(self, found: FoundSnippet) -> EvidenceSpan:
-        source, attachment_id = _read_source(found.source)
+        source, attachment_id = read_source(found.source)
         start, end = found.span.start, found.span.end
         exact = (self.message.text_of(source, attachment_id) or "")[start:end]
         return EvidenceSpan(
@@ -135,7 +135,7 @@ class Reply:
         Args:
             values: Type and slice of each.
         """
-        texts = {name: self.message.text_of(*_read_source(name)) or "" for name in self.masked}
+        texts = {name: self.message.text_of(*read_source(name)) or "" for name in self.masked}
         named = [
             Value(kind=kind, source=source_name(span), start=span.start, end=span.end)
             for kind, span in values
@@ -148,7 +148,8 @@ def source_name(span: EvidenceSpan) -> str:
     return _ATTACHMENT + span.attachment_id if span.attachment_id else span.source.value.lower()
 
 
-def _read_source(name: str) -> tuple[SpanSource, str | None]:
+def read_source(name: str) -> tuple[SpanSource, str | None]:
+    """The source, and the attachment, that such a name is of."""
     if name.startswith(_ATTACHMENT):
         return SpanSource.ATTACHMENT_TEXT, name.removeprefix(_ATTACHMENT)
     return SpanSource(name.upper()), None

@@ -226,7 +226,7 @@ _WHOLLY: Final = frozenset(("iban", "card"))  # kinds of which nothing stays in 
 def hide_text(
     text: str, private: Sequence[PersonalSpan], profile: Profile, *, mark: str = ""
 ) -> str:
-    """The masked form of a text, of exactly the same length.
+    """The masked form of a text, of exactly the same length; numbers of the business keep a tail.
 
     Args:
         private: What the finder of personal data found in it.
@@ -235,17 +235,6 @@ def hide_text(
     closed = [one for one in private if one.kind in _WHOLLY]
     apart = longest_apart((*closed, *numbers), by_length=False)
     numbers = [numbers[place - len(closed)] for place in apart if place >= len(closed)]
-    return hide(text, private, numbers, mark=mark)
-
-
-def hide(
-    text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found], *, mark: str = ""
-) -> str:
-    """A text with everything hidden; a number of the business keeps its tail.
-
-    Args:
-        numbers: Apart from each other.
-    """
     masked = mask(text, (*private, *find_codes(text)), mark=mark)
     places = sorted((one.start, one.end) for one in numbers)
     shown = ((*place, mask_but_tail(text[slice(*place)], mark=mark)) for place in places)

@@ -296,8 +296,6 @@ class Entity:
     Attributes:
         value_redacted: Masked text for people, at most 200 code points.
         value_hmac: Keyed digest of the normalized value: equal values compare, nothing is told.
-        value: The raw value; empty unless the operator chose to keep raw values. Rules set it and
-            the runtime removes it after keying (``runtime`` never stores or logs it).
         spans_left_out: How many more slices bear it.
     """
 
@@ -306,7 +304,6 @@ class Entity:
     value_hmac: str
     confidence: float
     evidence: tuple[EvidenceSpan, ...]
-    value: str = ""
     spans_left_out: int = 0
 
 
