@@ -13,7 +13,6 @@ import pytest
 
 from support.intake_desk import Desk, mail, open_desk, raw
 from troth.contracts.gate.intake.corrections import Correction, Field
-from troth.contracts.gate.intake.drafts import DraftMove
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.kernel.errors import StorageFailure
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
@@ -70,7 +69,7 @@ def act(etag: object, key: str = "key-1", by: str = "ann") -> Act:
 
 
 def says(field: Field, value: str | tuple[str, ...], reason: str = "I read it") -> Correction:
-    return Correction(field=field, value=value, by="-", reason=reason)
+    return Correction(field=field, value=value, reason=reason)
 
 
 CHOSEN = (says(Field.IDENTITY, "POLICY:12-3456789"),)
@@ -355,21 +354,17 @@ async def test_a_draft_is_approved_once_and_never_sent(desk: Desk, reviews: Revi
     assert (draft["status"], draft["kind"]) == ("proposed", "request_info")
     draft_id, calls = str(draft["draft_id"]), desk.cases.calls
     made = act(seen["etag"])
-    done = body(
-        await reviews.decide_draft(message_id, draft_id, DraftMove.APPROVE, made, origin=HERE)
-    )
+    done = body(await reviews.decide_draft(message_id, draft_id, "approve", made, origin=HERE))
     assert (done["from"], done["to"]) == ("proposed", "approved")
     after = await item(reviews, message_id)
     assert after["drafts"][0]["status"] == "approved"
     assert desk.cases.calls == calls
-    again = body(
-        await reviews.decide_draft(message_id, draft_id, DraftMove.APPROVE, made, origin=HERE)
-    )
+    again = body(await reviews.decide_draft(message_id, draft_id, "approve", made, origin=HERE))
     assert again["made_in"] == done["made_in"]
     for draft_named, code in ((draft_id, "input.conflict"), ("dft_none", "input.not_found")):
         with pytest.raises(RefusedExchange) as caught:
             await reviews.decide_draft(
-                message_id, draft_named, DraftMove.DISCARD, act(after["etag"], "k2"), origin=HERE
+                message_id, draft_named, "discard", act(after["etag"], "k2"), origin=HERE
             )
         assert caught.value.error.code == code
     # A correction afterwards still finds its readings, and the draft's status.

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
-from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
+from troth.contracts.gate.intake.drafts import Move, drafts_of
 from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
@@ -28,7 +28,7 @@ from troth.ports.intake_store import StoredOutcome
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
+from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, etag_of
 from troth.runtime.intake.masked import mail_texts
 from troth.runtime.intake.results import load_reviewed, read_object, stored_message
 
@@ -168,7 +168,7 @@ class Reviews(HumanActs, Exchanges):
                 **shown.to_wire(),
                 "mail": mail,
                 "decision": case.decision,
-                "drafts": _drafts(case.decision, self.profile),
+                "drafts": [one.to_wire() for one in drafts_of(case.decision, self.profile)],
                 "corrections": list(case.records),
                 "version": case.outcome.version,
                 "etag": etag_of(case.outcome),
@@ -207,9 +207,8 @@ class Reviews(HumanActs, Exchanges):
 
         async def work(exchange: Exchange) -> JsonObject:
             act.check()
-            mine = tuple(replace(one, by=act.by) for one in kept)
             write = HumanAct(
-                message_id=message_id, act=act, exchange=exchange, content=content, fields=mine
+                message_id=message_id, act=act, exchange=exchange, content=content, fields=kept
             )
             record = await run_blocking(lambda: self.write(write, self.corrected))
             return {**record, "case": await self.told(write, record)}
@@ -232,7 +231,7 @@ class Reviews(HumanActs, Exchanges):
         self,
         message_id: str,
         draft_id: str,
-        move: DraftMove,
+        move: Move,
         act: Act,
         *,
         origin: Origin,
@@ -244,7 +243,7 @@ class Reviews(HumanActs, Exchanges):
             RefusedExchange: As ``correct``; ``input.not_found`` also where the decision asks for no
                 such draft, ``input.conflict`` also where a person has decided on it already.
         """
-        content: JsonValue = {"draft_id": draft_id[:_MAX_ID], "move": move.value}
+        content: JsonValue = {"draft_id": draft_id[:_MAX_ID], "move": move}
 
         async def work(exchange: Exchange) -> JsonObject:
             write = HumanAct(
@@ -320,11 +319,3 @@ def _summary(outcome: StoredOutcome, profile: Profile) -> JsonObject:
         "version": outcome.version,
         "etag": etag_of(outcome),
     }
-
-
-def _drafts(decision: JsonObject, profile: Profile) -> list[JsonValue]:
-    statuses = draft_statuses(decision)
-    return [
-        one.to_wire(statuses.get(one.draft_id, DraftStatus.PROPOSED))
-        for one in drafts_of(decision, profile)
-    ]

@@ -79,7 +79,7 @@ QUARANTINED = Decided(
 
 
 def says(field: Field, value: str | tuple[str, ...], reason: str = "I read it") -> Correction:
-    return Correction(field=field, value=value, by="ann", reason=reason)
+    return Correction(field=field, value=value, reason=reason)
 
 
 def applied(*corrections: Correction, read: Decided = READ) -> Decided:
@@ -238,7 +238,7 @@ def test_the_order_of_a_batch_does_not_matter() -> None:
 def test_whoever_corrects_the_urgency_settles_that_it_might_have_been_critical() -> None:
     doubted = frozenset({"URG_CRITICAL", "RISK_VIP"})
     accepted = replace(READ.accepted, doubted=doubted) if READ.accepted else None
-    calm = Correction(field=Field.URGENCY, value="URG_LOW", by="ann", reason="she was called")
+    calm = Correction(field=Field.URGENCY, value="URG_LOW", reason="she was called")
     after, _ = apply_corrections(replace(READ, accepted=accepted), [calm], INSURANCE)
     assert after.accepted is not None
     assert after.accepted.doubted == {"RISK_VIP"}

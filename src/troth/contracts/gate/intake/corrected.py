@@ -158,7 +158,6 @@ def corrections_of(record: JsonObject) -> tuple[Correction, ...]:
         Correction(
             field=Field(one["field"]),
             value=tuple(one["value"]) if isinstance(one["value"], list) else one["value"],
-            by=str(record["by"]),
             reason=one["reason"],
         )
         for one in changes

@@ -91,13 +91,11 @@ class Correction:
     Attributes:
         value: A list of labels for ``intents`` and ``risk_flags``, one text for all others: a
             label; ``KIND:ID`` of a candidate, or an empty text for none; the ``entity_key``.
-        by: Who; an account name.
         reason: Why, at most 500 code points; needed where a risk is taken away.
     """
 
     field: Field
     value: str | tuple[str, ...]
-    by: str
     reason: str = ""
 
     def __post_init__(self) -> None:
@@ -108,8 +106,6 @@ class Correction:
             raise CorrectionRefused(self.field, "too many labels, or too long a reason")
         if any(len(value) > MAX_VALUE for value in self.values):
             raise CorrectionRefused(self.field, f"a value has at most {MAX_VALUE} characters")
-        if not self.by:
-            raise CorrectionRefused("by", "a correction names who makes it")
 
     @property
     def values(self) -> tuple[str, ...]:
