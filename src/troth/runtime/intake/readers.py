@@ -162,8 +162,9 @@ class Readers:
             if value := normalize_entity(key.signal, key.value):
                 lookups.setdefault((key.signal, value), replace(key, value=value))
         hits: list[Candidate] = []
-        for one in lookups.values() if self.directory else ():
-            hits += hits_of(one, self.directory.find(one.signal, one.value))
+        if self.directory is not None:
+            for one in lookups.values():
+                hits += hits_of(one, self.directory.find(one.signal, one.value))
         return decide_identity(hits, self.profile.identity, complete=complete)
 
     def _by_rules(self, opened: OpenedMessage) -> Extraction:

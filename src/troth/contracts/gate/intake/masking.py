@@ -17,10 +17,10 @@ stay, so that a person, and a model, can tell two of them apart.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING, Final, Protocol
 
 from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
@@ -111,33 +111,13 @@ def longest_apart(spans: Sequence[Slice], *, by_length: bool = True) -> tuple[in
     ranked = list(range(len(spans)))
     if by_length:
         ranked.sort(key=lambda n: (spans[n].start - spans[n].end, n))
-    # A span can only meet its neighbours in the text, so one sweep over starts finds the clashes.
-    order = sorted(range(len(spans)), key=lambda n: (spans[n].start, spans[n].end))
-    if all(spans[a].end <= spans[b].start for a, b in pairwise(order)):
-        return tuple(order)
-    edges = _Covered()
-    taken = [number for number in ranked if edges.add(spans[number].start, spans[number].end)]
-    return tuple(sorted(taken, key=lambda n: spans[n].start))
-
-
-class _Covered:
-    """Which code points are taken: by their buckets, so that a clash is found without a scan."""
-
-    __slots__ = ("_buckets",)
-    _WIDTH: Final = 256
-
-    def __init__(self) -> None:
-        self._buckets: dict[int, list[tuple[int, int]]] = {}
-
-    def add(self, start: int, end: int) -> bool:
-        """Take a slice, unless some of it is taken already."""
-        places = range(start // self._WIDTH, max(end - 1, start) // self._WIDTH + 1)
-        for place in places:
-            if any(start < high and low < end for low, high in self._buckets.get(place, ())):
-                return False
-        for place in places:
-            self._buckets.setdefault(place, []).append((start, end))
-        return True
+    taken: list[tuple[int, int, int]] = []  # apart: a span can only meet its neighbours in the text
+    for number in ranked:
+        span = spans[number]
+        place = bisect_left(taken, (span.end,))
+        if not place or taken[place - 1][1] <= span.start:
+            taken.insert(place, (span.start, span.end, number))
+    return tuple(number for _, _, number in taken)
 
 
 def _masked(char: str, mark: str) -> str:
