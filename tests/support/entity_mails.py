@@ -15,7 +15,7 @@ from troth.contracts.gate.intake.model import (
     OffsetMap,
     Segment,
 )
-from troth.runtime.intake.masked import masked_texts
+from troth.runtime.intake.masked import masked_texts, personal_data
 
 FINDER = PatternPersonalData()
 
@@ -62,7 +62,7 @@ def read(message: NormalizedMessage) -> Extraction:
     return read_entities(
         message,
         INSURANCE,
-        personal=FINDER,
+        private=personal_data(message, FINDER),
         masked=masked_texts(message, FINDER, INSURANCE),
         key=lambda kind, value: f"{kind}={value}",
     )

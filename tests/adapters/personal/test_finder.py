@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.adapters.personal.finder import PatternPersonalData, keep_apart
-from troth.ports.intake import PersonalSpan
+from troth.contracts.gate.intake.model import PersonalSpan
 
 FINDER = PatternPersonalData()
 

@@ -17,7 +17,8 @@ import pytest
 from adapters.evidence.documents.test_documents import pdf
 from support.intake_desk import Desk, mail, open_desk, raw
 from troth.adapters.workflow.leased import LeasedWorkflows, Limits
-from troth.ports.intake import CaseRequest, PersonalSpan
+from troth.contracts.gate.intake.model import PersonalSpan
+from troth.ports.intake import CaseRequest
 from troth.runtime.exchange.exchange import Origin
 
 ROOT = Path(__file__).parents[3]

@@ -25,9 +25,9 @@ from troth.adapters.personal.identifiers import (
 from troth.adapters.personal.people import find_addresses, find_people
 from troth.contracts.gate.intake.keys import IBAN_LENGTHS, iban_is_valid, normalize_entity
 from troth.contracts.gate.intake.masking import longest_apart
+from troth.contracts.gate.intake.model import PersonalSpan
 from troth.kernel.keeping import kept
 from troth.language.tokens import fold
-from troth.ports.intake import PersonalSpan
 
 _AT = re.compile(r"@|[ ]?[(\[](?:at|AT|ät)[)\]][ ]?")
 _LOCAL_REVERSED = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}+")

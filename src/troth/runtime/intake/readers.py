@@ -168,15 +168,15 @@ class Readers:
         return decide_identity(hits, self.profile.identity, complete=complete)
 
     def _by_rules(self, opened: OpenedMessage) -> Extraction:
-        return opened.entities_by(
-            lambda: read_entities(
+        if opened.entities is None:
+            opened.entities = read_entities(
                 opened.message,
                 self.profile,
-                personal=opened.personal,
+                private=opened.private,
                 masked=opened.masked,
                 key=self.key.digest,
             )
-        )
+        return opened.entities
 
     async def classify(self, opened: OpenedMessage, identity: IdentityResult) -> StageResult:
         """What a message is about; the directory knows the line of a policy or claim."""

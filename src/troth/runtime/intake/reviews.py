@@ -148,9 +148,7 @@ class Reviews(HumanActs, Exchanges):
             message = await run_blocking(
                 lambda: stored_message(self.store, origin.tenant, message_id)
             )
-            shown = review_item(
-                case.decision, case.readings, message, profile=self.profile, raw=raw
-            )
+            shown = review_item(case.decision, case.read, message, profile=self.profile, raw=raw)
             if shown.raw:
                 # Who by digest, at what as the log knows it.
                 look: JsonObject = {

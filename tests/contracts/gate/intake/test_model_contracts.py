@@ -231,6 +231,6 @@ def test_a_label_that_stands_twice_counts_once_with_its_better_reading() -> None
 
 def test_subject_and_attachments_are_sources_too() -> None:
     made = replace(message(), subject="Accident 99-0001112")
-    texts = convert.source_texts(made, lambda source, _: made.text_of(source) or "")
+    texts = convert.source_texts(made)
     assert set(texts) == {"body", "subject"}
     assert texts["subject"] == made.text_of(SpanSource.SUBJECT)

@@ -20,6 +20,7 @@ from typing import Any, Final
 from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.model import (
     Candidate,
+    Classification,
     Entity,
     Extraction,
     IdentityResult,
@@ -119,19 +120,21 @@ class Decided:
 
     Attributes:
         accepted: ``None`` where there is no reading that could be corrected (quarantine).
+        classification: What was read, which no correction changes.
         reviews: What people must still look at.
         judged: Entities that people accepted (true) or rejected, by key, in order.
         queue_id: Where people sent it; empty where the table decides.
         settled: Every field that people have set.
     """
 
-    accepted: Accepted | None
-    identity: IdentityResult | None
-    extraction: Extraction | None
-    reviews: tuple[StageReview, ...]
+    accepted: Accepted | None = None
+    identity: IdentityResult | None = None
+    extraction: Extraction | None = None
+    reviews: tuple[StageReview, ...] = ()
     judged: tuple[tuple[str, bool], ...] = ()
     queue_id: str = ""
     settled: frozenset[Field] = frozenset()
+    classification: Classification | None = None
 
     def entities(self) -> tuple[Entity, ...]:
         """Those that nobody rejected."""

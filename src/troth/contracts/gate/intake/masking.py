@@ -19,11 +19,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
+from troth.contracts.gate.intake.entities.finding import PREFIX, find_numbers
+from troth.contracts.gate.intake.model import EvidenceSpan, PersonalSpan
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.edits import edited
 from troth.kernel.tables import table
@@ -128,10 +128,6 @@ def _masked(char: str, mark: str) -> str:
     return DIGIT if char.isdigit() or char.isnumeric() else LETTER
 
 
-if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
-    from troth.ports.intake import PersonalSpan
-
-
 MOST_BARE: Final = 4
 """Digits that may stand together without being a number of something."""
 MOST_MIXED: Final = 2
@@ -149,15 +145,7 @@ _PLAIN = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Code:
-    """A half-open slice of a text that looks like a number of something."""
-
-    start: int
-    end: int
-
-
-def find_codes(text: str) -> Iterator[Code]:
+def find_codes(text: str) -> Iterator[PersonalSpan]:
     """Slices that look like numbers of something, in order, apart. Linear."""
     run: list[re.Match[str]] = []
     for word in _numbered(text):
@@ -182,14 +170,14 @@ def _numbered(text: str) -> Iterator[re.Match[str]]:
             yield word
 
 
-def _codes(run: list[re.Match[str]]) -> Iterator[Code]:
+def _codes(run: list[re.Match[str]]) -> Iterator[PersonalSpan]:
     """A run as a whole, or else its words that mix letters with digits."""
     if sum(_digits(word[0]) for word in run) > MOST_BARE:
-        yield Code(start=run[0].start(), end=run[-1].end())
+        yield _span("code", run[0].start(), run[-1].end())
         return
     for word in run:
         if _digits(word[0]) > MOST_MIXED and _LETTER.search(word[0]):
-            yield Code(start=word.start(), end=word.end())
+            yield _span("code", *word.span())
 
 
 def _digits(word: str) -> int:
@@ -221,54 +209,45 @@ def hide_text(
     return edited(masked, shown)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Value:
-    """A value that somebody named: its type, and where it stands in which text."""
-
-    kind: str
-    source: str
-    start: int
-    end: int
-
-
 def hide_values(
-    texts: Mapping[str, str], masked: Mapping[str, str], values: Iterable[Value]
+    texts: Mapping[str, str],
+    masked: Mapping[str, str],
+    values: Iterable[tuple[str, EvidenceSpan]],
 ) -> dict[str, str]:
     """Masked texts in which these values are hidden as well, wherever the same words stand.
 
     Args:
         texts: As they stand; ``masked`` are their masked forms.
-        values: Of every type but those that are shown: dates, places, companies, documents.
+        values: Types and slices, of every type but those that are shown: dates, places, companies,
+            documents.
     """
-    hidden = [one for one in values if _plain(one.kind) not in _SHOWN]
-    return {name: _without(name, text, masked[name], texts, hidden) for name, text in texts.items()}
+    hidden = [(_plain(kind), span) for kind, span in values if _plain(kind) not in _SHOWN]
+    return {name: _without(name, masked[name], texts, hidden) for name in texts}
 
 
 def _without(
-    name: str, text: str, masked: str, texts: Mapping[str, str], values: Sequence[Value]
+    name: str,
+    masked: str,
+    texts: Mapping[str, str],
+    values: Sequence[tuple[str, EvidenceSpan]],
 ) -> str:
-    if not values:
-        return masked
-    found = [
-        _found(one.kind, one.start, one.end - one.start) for one in values if one.source == name
-    ]
-    folded = fold(text)
-    words = {fold(texts[one.source][one.start : one.end]): one.kind for one in values}
+    found = [_span(kind, one.start, one.end) for kind, one in values if one.text_name == name]
+    folded = fold(texts[name]) if values else ""
+    words = {fold(texts[one.text_name][one.start : one.end]): kind for kind, one in values}
     for word, kind in words.items():
         starts = islice(_places(folded, word), _MOST_PLACES)
-        found += [_found(kind, start, len(word)) for start in starts]
+        found += [_span(kind, start, start + len(word)) for start in starts]
     apart = (found[place] for place in longest_apart(found))
     return edited(masked, ((one.start, one.end, _shown(one, masked)) for one in apart))
 
 
-def _shown(one: Found, masked: str) -> str:
+def _shown(one: PersonalSpan, masked: str) -> str:
     shown = masked[one.start : one.end]
-    return mask_but_tail(shown) if one.entity_type in NUMBERS else mask_value(shown)
+    return mask_but_tail(shown) if one.kind in NUMBERS else mask_value(shown)
 
 
-def _found(kind: str, start: int, length: int) -> Found:
-    end = start + length
-    return Found(entity_type=_plain(kind), start=start, end=end, confidence=1.0, normalized="")
+def _span(kind: str, start: int, end: int) -> PersonalSpan:
+    return PersonalSpan(kind=kind, start=start, end=end, normalized="")
 
 
 def _places(text: str, word: str) -> Iterator[int]:

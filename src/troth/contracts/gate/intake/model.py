@@ -20,6 +20,10 @@ NORMAL_FORM = "1"
 """Version of the normal form; offsets of another version do not compare."""
 
 
+ATTACHMENT: Final = "attachment:"
+"""How the name of a text begins that is of an attachment."""
+
+
 class SpanSource(StrEnum):
     """Which text an evidence span points into."""
 
@@ -51,6 +55,26 @@ class EvidenceSpan:
             raise ValueError(f"not a span: [{self.start}, {self.end})")
         if (self.source is SpanSource.ATTACHMENT_TEXT) != (self.attachment_id is not None):
             raise ValueError("an attachment is named exactly for spans of attachments")
+
+    @property
+    def text_name(self) -> str:
+        """How the gate names the text that it lies in."""
+        return ATTACHMENT + self.attachment_id if self.attachment_id else self.source.value.lower()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonalSpan:
+    """A slice of a text that is personal data.
+
+    Attributes:
+        kind: Such as ``iban``, ``email``, ``phone``, ``person``, ``address``, ``card``.
+        normalized: The value in one form, for keyed digests.
+    """
+
+    kind: str
+    start: int
+    end: int
+    normalized: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -262,10 +286,6 @@ class LabelReading:
     confidence: float
     evidence: tuple[EvidenceSpan, ...]
 
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.confidence <= 1.0:
-            raise ValueError(f"confidence {self.confidence} lies outside [0, 1]")
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Classification:
@@ -348,10 +368,6 @@ class Candidate:
     evidence: tuple[EvidenceSpan, ...] = ()
     owner_id: str = ""
     product_line: str = ""
-
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.score <= 1.0:
-            raise ValueError(f"score {self.score} lies outside [0, 1]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

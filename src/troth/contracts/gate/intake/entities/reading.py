@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET, read_source
 from troth.contracts.gate.intake.entities.finding import (
@@ -34,6 +34,7 @@ from troth.contracts.gate.intake.model import (
     EvidenceSpan,
     Extraction,
     NormalizedMessage,
+    PersonalSpan,
     SegmentKind,
     SpanSource,
 )
@@ -42,10 +43,6 @@ from troth.kernel.digests import text_sha256
 from troth.language.names import names_of
 from troth.language.tokens import fold
 from troth.language.words import words_of
-
-if TYPE_CHECKING:
-    from troth.ports.intake import PersonalData, PersonalSpan
-
 
 _CAP: Final = r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,24}+(?:-[^\W\d_]{1,24}+){0,2}"
 _NAME: Final = rf"{_CAP}(?:[ ](?:am|an der|im|ob der|upon|on|of|bei)[ ]{_CAP}|[ ]{_CAP}){{0,2}}"
@@ -181,7 +178,7 @@ def read_entities(
     message: NormalizedMessage,
     profile: Profile,
     *,
-    personal: PersonalData,
+    private: Mapping[str, Sequence[PersonalSpan]],
     masked: Mapping[str, str],
     key: Callable[[str, str], str],
 ) -> Extraction:
@@ -192,7 +189,8 @@ def read_entities(
     a date its role (``2026-01-15 (loss)``), a document its label.
 
     Args:
-        masked: The masked form of every text, by source name.
+        private: What of every text is personal data, by source name.
+        masked: Their masked forms.
         key: ``(entity type, normalized value) -> keyed digest``.
     """
     known = set(profile.names("entity_types"))
@@ -200,7 +198,7 @@ def read_entities(
     for name, hidden in masked.items():
         source, attachment_id = read_source(name)
         text = message.text_of(source, attachment_id) or ""
-        for one in _found(text, message.language, profile, personal):
+        for one in _found(text, message.language, profile, private[name]):
             if PREFIX + one.entity_type in known:
                 sure = one.confidence * (_weight(one, message) if source is SpanSource.BODY else 1)
                 span = EvidenceSpan(
@@ -222,11 +220,13 @@ def read_entities(
     return Extraction(entities=kept, reader=READER, left_out=len(entities) - len(kept))
 
 
-def _found(text: str, language: str, profile: Profile, personal: PersonalData) -> tuple[Found, ...]:
+def _found(
+    text: str, language: str, profile: Profile, private: Sequence[PersonalSpan]
+) -> tuple[Found, ...]:
     folded = fold(text)
     return _strongest(
         (
-            *_from_personal(personal.find(text, language=language), text),
+            *_from_personal(private, text),
             *find_numbers(text, folded, profile),
             *find_date_mentions(text, folded),
             *find_places(text, language),
