@@ -33,7 +33,6 @@ MAILS = [
     ("de", "Das war 2024 schon so.", {}),
     ("de", "Firma Huber & Söhne GmbH", {"ENT_COMPANY_NAME": ["Huber & Söhne GmbH"]}),
     ("de", "bei der Muster Versicherung AG.", {"ENT_COMPANY_NAME": ["Muster Versicherung AG"]}),
-    ("de", "Autohaus Lechner hat es bezahlt", {"ENT_COMPANY_NAME": ["Lechner"]}),
     ("de", "Anbei der Unfallbericht.", {"ENT_DOCUMENT_TYPE": ["Unfallbericht"]}),
     ("de", "Im Anhang die Rechnung und Fotos.", {"ENT_DOCUMENT_TYPE": ["Rechnung", "Fotos"]}),
     ("de", "Kennzeichen G-123 AB", {"ENT_VEHICLE_PLATE": ["G-123 AB"]}),

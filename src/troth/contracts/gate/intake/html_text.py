@@ -165,7 +165,6 @@ _LINK = re.compile(r"(?:https?://|mailto:|tel:)", re.IGNORECASE)
 _MAX_URL_CHARS = 500
 _MAX_PIECES = 50  # of the text of a link that is compared with its address
 _LEFT_OPEN = 32  # how far up an element that was left open is looked for
-_WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -219,8 +218,6 @@ class _Page:
             self._start(token)
         elif token.kind is TokenKind.CLOSE:
             self._end(token.name)
-        elif token.kind is TokenKind.COMMENT and not self.hidden:
-            self.hidden = _says_something(self._source[token.start : token.end])
         elif token.name in ("textarea", "xmp"):
             self._text(token.start, token.end)
 
@@ -336,11 +333,3 @@ def _characters(source: str, start: int, end: int) -> list[tuple[int, str]]:
         for place, one in ([(begin, char)] if char else enumerate(source[begin:stop], begin))
         if not one.isspace()
     ]
-
-
-def _says_something(comment: str) -> bool:
-    """Whether a comment holds a sentence, not markup of an editor."""
-    inner = comment[4:-3]
-    if not comment.startswith("<!--") or inner.lstrip().startswith("[if") or "{" in inner:
-        return False
-    return "<" not in inner and sum(1 for _ in _WORDS.finditer(inner, 0, 2_000)) >= 4
