@@ -219,11 +219,11 @@ def scanner_of(setting: str) -> Scanner:
     if kind == "signatures":
         return SignatureScanner()
     if where.startswith("/"):
-        return ClamAvScanner(unix_socket=where)
+        return ClamAvScanner(where)
     host, _, port = where.rpartition(":")
     if kind != "clamav" or not host or not port.isdigit():
         raise _refusal("intake_scanner", "expected signatures, clamav:HOST:PORT or clamav:/SOCKET")
-    return ClamAvScanner(host, int(port))
+    return ClamAvScanner((host, int(port)))
 
 
 def directory_of(setting: str, profile: Profile) -> Directory | None:

@@ -19,7 +19,7 @@ from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.asked import read_correction
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import STATUSES, QueueFilters
+from troth.runtime.intake.reviews import STATUSES
 
 EVERY = "all"
 _LISTS = (Field.INTENTS.value, Field.RISK_FLAGS.value)
@@ -73,11 +73,11 @@ def reviews(
     as_json: bool,
 ) -> None:
     """List messages that wait for people, the most urgent first."""
-    filters = QueueFilters(status="" if status == EVERY else status, queue_id=queue)
+    status = "" if status == EVERY else status
     run_told(
         ctx,
         lambda troth: troth.services.intake.reviews.queue(
-            filters, origin=_origin(tenant), after=after, limit=limit
+            origin=_origin(tenant), status=status, queue_id=queue, after=after, limit=limit
         ),
         _queue_lines,
         tenant=tenant,

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from troth.adapters.mail.headers import rfc3339
@@ -33,12 +32,8 @@ _EPOCH = "1970-01-01T00:00:00Z"
 _Parts = list[bytes | tuple[bytes, bytes]]
 
 
-class Encryption(Enum):
-    """How the connection is protected."""
-
-    TLS = "tls"
-    STARTTLS = "starttls"
-    NONE = "none"  # on loopback only
+Encryption: TypeAlias = Literal["tls", "starttls", "none"]
+"""How the connection is protected; not at all on loopback only."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,9 +99,9 @@ class ImapSource:
     def _connected(self) -> BaseMailBox:
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-        if self.encryption is Encryption.NONE:
+        if self.encryption == "none":
             return MailBoxUnencrypted(self.host, self.port, timeout=self.timeout_s)
-        kind = MailBox if self.encryption is Encryption.TLS else MailBoxStartTls
+        kind = MailBox if self.encryption == "tls" else MailBoxStartTls
         return kind(self.host, self.port, timeout=self.timeout_s, ssl_context=self.context)
 
 
@@ -130,11 +125,11 @@ def imap_source(
         raise _invalid("a password does not belong in a URL")
     if not password:
         raise _invalid("the password of the IMAP account is not set")
-    encryption = Encryption.TLS if parts.scheme == "imaps" else Encryption.STARTTLS
+    encryption: Encryption = "tls" if parts.scheme == "imaps" else "starttls"
     if parse_qs(parts.query).get("tls") == ["none"]:
         if not _is_loopback(parts.hostname):
             raise _invalid("an IMAP server on another machine is only read encrypted")
-        encryption = Encryption.NONE
+        encryption = "none"
     return ImapSource(
         host=parts.hostname,
         port=port,

@@ -16,7 +16,6 @@ import orjson
 
 from troth.contracts.gate.intake.corrected import (
     ROUTE,
-    changes_to_wire,
     corrected_decision,
     correction_id,
     rehashed,
@@ -209,7 +208,7 @@ class HumanActs:
         decision = corrected_decision(case.decision, decided, self.profile)
         return decision, {
             **self._record("correction", case, write, decision),
-            "changes": changes_to_wire(changes),
+            "changes": changes,
             "queue_changed": case.decision.get("queue_id") != decision["queue_id"],
             **{name: decision.get(name) for name in ROUTE},
         }

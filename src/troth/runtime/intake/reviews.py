@@ -38,14 +38,6 @@ _MAX_ID = 64
 STATUSES = tuple(one.value for one in IntakeStatus if one is not IntakeStatus.DUPLICATE)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class QueueFilters:
-    """Which outcomes are listed; an empty text is no condition."""
-
-    status: str = IntakeStatus.NEEDS_REVIEW.value
-    queue_id: str = ""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Reviews(HumanActs, Exchanges):
     """Serves people who review; safe for concurrent use and for any number of processes."""
@@ -54,9 +46,10 @@ class Reviews(HumanActs, Exchanges):
 
     async def queue(
         self,
-        filters: QueueFilters,
         *,
         origin: Origin,
+        status: str = IntakeStatus.NEEDS_REVIEW.value,
+        queue_id: str = "",
         after: str = "",
         limit: int = 50,
         trace_id: str | None = None,
@@ -64,6 +57,7 @@ class Reviews(HumanActs, Exchanges):
         """Outcomes by priority and id.
 
         Args:
+            status, queue_id: Which are listed; an empty text is no condition.
             after: ``next`` of the page before; empty for the first.
             limit: 1 to 200.
 
@@ -71,17 +65,17 @@ class Reviews(HumanActs, Exchanges):
             RefusedExchange: ``input.invalid``: a filter, the page or the limit is none.
         """
         asked: JsonObject = {
-            "status": filters.status[:_MAX_ID],
-            "queue_id": filters.queue_id[:_MAX_ID],
+            "status": status[:_MAX_ID],
+            "queue_id": queue_id[:_MAX_ID],
         }
 
         async def work(_exchange: Exchange) -> JsonObject:
-            self._check(filters, limit)
+            self._check(status, queue_id, limit)
             found = await run_blocking(
                 lambda: self.store.outcomes(
                     origin.tenant,
-                    status=filters.status,
-                    queue_id=filters.queue_id,
+                    status=status,
+                    queue_id=queue_id,
                     after=_read_after(after),
                     limit=limit,
                 )
@@ -112,10 +106,10 @@ class Reviews(HumanActs, Exchanges):
         exchange = self.opened(origin, {"what": "profile"}, trace_id, keep_body=False)
         return await self.answered(exchange, work)
 
-    def _check(self, filters: QueueFilters, limit: int) -> None:
-        if filters.status not in ("", *STATUSES):
+    def _check(self, status: str, queue_id: str, limit: int) -> None:
+        if status not in ("", *STATUSES):
             raise CallerError("input.invalid", "There is no such status.", field="status")
-        if filters.queue_id and filters.queue_id not in self.profile.names("queues"):
+        if queue_id and queue_id not in self.profile.names("queues"):
             raise CallerError("input.invalid", "There is no such queue.", field="queue_id")
         if not 1 <= limit <= MAX_PAGE:
             raise CallerError("input.invalid", f"Ask for 1 to {MAX_PAGE}.", field="limit")

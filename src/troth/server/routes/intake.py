@@ -32,7 +32,7 @@ from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
 from troth.runtime.intake.asked import read_correction
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters
+from troth.runtime.intake.reviews import MAX_PAGE, STATUSES
 from troth.runtime.results.lists import MailAct, MailItem, MailQueue, Taken, Vocabulary
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
@@ -203,8 +203,9 @@ async def queue(
 ) -> Response:
     """By priority, the most urgent first; ``next`` is ``after`` of the following page."""
     sealed = await call.services.intake.reviews.queue(
-        QueueFilters(status=status, queue_id=queue_id),
         origin=call.origin,
+        status=status,
+        queue_id=queue_id,
         after=after,
         limit=limit,
         trace_id=call.trace_id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -224,9 +225,10 @@ def test_changes_say_from_what_to_what() -> None:
     _, changes = apply_corrections(
         READ, [says(Field.QUEUE, "QUEUE_LEGAL"), says(Field.IDENTITY, "POLICY:p1")], INSURANCE
     )
-    assert [(one.correction.field, one.before, one.after) for one in changes] == [
-        (Field.IDENTITY, None, "POLICY:p1"),
-        (Field.QUEUE, None, "QUEUE_LEGAL"),
+    told: list[Any] = changes
+    assert [(one["field"], one["from"], one["to"]) for one in told] == [
+        ("identity", None, "POLICY:p1"),
+        ("queue", None, "QUEUE_LEGAL"),
     ]
 
 

@@ -29,6 +29,8 @@ from troth.contracts.gate.intake.model import (
 )
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.codec import encode
+from troth.kernel.jsontypes import JsonValue
 
 MAX_CORRECTIONS, MAX_VALUES, MAX_VALUE, MAX_REASON = 50, 50, 300, 500
 BY_PERSON: Final = "person"
@@ -143,15 +145,6 @@ class Decided:
         return tuple(one for one in found if entity_key(one) not in rejected)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
-    """What one correction changed: values before and after, ``None`` for nothing."""
-
-    correction: Correction
-    before: str | tuple[str, ...] | None
-    after: str | tuple[str, ...] | None
-
-
 def entity_key(entity: Entity) -> str:
     """How an entity is named in a correction: ``TYPE:KEYED-DIGEST``; equal values are one."""
     return f"{entity.entity_type}:{entity.value_hmac}"
@@ -164,26 +157,35 @@ def candidate_key(candidate: Candidate) -> str:
 
 def apply_corrections(
     decided: Decided, corrections: Sequence[Correction], profile: Profile
-) -> tuple[Decided, tuple[Change, ...]]:
+) -> tuple[Decided, list[JsonValue]]:
     """Apply one batch of corrections, all of it or nothing.
 
     Returns:
-        What stands then, and what each correction changed, in the order of ``Field``.
+        What stands then, and what each correction changed, as it is stored, in the order of
+        ``Field``.
 
     Raises:
         CorrectionRefused: A label is unknown, a risk is taken away without a reason, two
             corrections contradict each other, or nothing would change.
     """
     _check_batch(corrections)
-    now, changes = decided, []
+    now, changes = decided, list[JsonValue]()
     for one in sorted(corrections, key=lambda one: _ORDER[one.field]):
         _check_labels(one, profile)
         before, now = now, _apply(now, one, profile)
-        changes.append(Change(correction=one, before=_value(before, one), after=_value(now, one)))
+        changes.append(
+            {
+                "field": one.field.value,
+                "value": encode(one.value),
+                "from": encode(_value(before, one)),
+                "to": encode(_value(now, one)),
+                "reason": one.reason,
+            }
+        )
     now = replace(now, reviews=_still_open(now, profile))
     if _facts(now) == _facts(decided):
         raise CorrectionRefused("corrections", "nothing would change")
-    return now, tuple(changes)
+    return now, changes
 
 
 def _facts(decided: Decided) -> Decided:
