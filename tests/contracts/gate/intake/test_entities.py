@@ -118,7 +118,7 @@ def test_two_policies_are_two_entities() -> None:
     ("body", "at_least", "below"),
     [
         ("Polizze 45-1234567", 0.85, 1.0),
-        ("Polizze 45 1234567", 0.7, 0.85),
+        ("Polizze 45 1234567", 0.0, 0.7),
         ("Polizze 4512345", 0.0, 0.7),
     ],
 )
