@@ -8,12 +8,12 @@ from __future__ import annotations
 import imaplib
 import ipaddress
 import logging
-import re
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from email.utils import parsedate_to_datetime
+from datetime import UTC, datetime
+from time import mktime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger("troth.intake.mail")
 _MAX_MAIL_BYTES = 64_000_000
 _PORTS = {"imaps": 993, "imap": 143}
-_DATE = re.compile(rb'INTERNALDATE "([^"]{1,40})"')
 _EPOCH = "1970-01-01T00:00:00Z"
 _Parts = list[bytes | tuple[bytes, bytes]]
 
@@ -144,12 +143,8 @@ def imap_source(
 
 def _received(parts: _Parts) -> str:
     texts = (part[0] if isinstance(part, tuple) else part for part in parts if part)
-    found = _DATE.search(b"\n".join(texts))
-    try:
-        given = found[1].decode("ascii").replace("-", " ", 2) if found else ""
-        return rfc3339(parsedate_to_datetime(given))
-    except (ValueError, TypeError):
-        return _EPOCH
+    given = imaplib.Internaldate2tuple(b" ".join(texts))
+    return rfc3339(datetime.fromtimestamp(mktime(given), UTC)) if given else _EPOCH
 
 
 def _leave(mailbox: BaseMailBox) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.offsets import place_of
 from troth.contracts.gate.intake.html_text import html_text
 from troth.contracts.gate.intake.normal_form import normalize_runs
 
@@ -134,7 +135,7 @@ def test_every_mapped_character_stands_in_the_source(source: str) -> None:
     page = html_text(source)
     text = normalize_runs(page.text, page.runs)
     for offset, char in enumerate(text.text):
-        place = text.offsets.original(offset)
+        place = place_of(text.offsets, offset)
         if place is not None:
             assert _stands(source, place[1], char), (source, offset, char)
 

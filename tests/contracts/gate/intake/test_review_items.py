@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from support.offsets import place_of
 from troth.contracts.gate.intake.corrections import Decided
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import (
@@ -155,7 +156,7 @@ def test_a_slice_is_found_in_the_original(
 ) -> None:
     found = original_places(MAP, start, end)
     assert found == tuple(Place(part=p, start=s, length=n) for p, s, n in places)
-    by_point = [MAP.original(at) for at in range(start, end)]
+    by_point = [place_of(MAP, at) for at in range(start, end)]
     assert [point for point in by_point if point is not None] == [
         (place.part, place.start + n) for place in found for n in range(place.length)
     ]

@@ -319,17 +319,4 @@ class _Page:
         shown = "".join(pieces).casefold()
         target = url.partition(":")[2].strip("/").partition("?")[0].casefold()
         if _LINK.match(url) and target and target not in shown and shown.strip():
-            self.out.put_in(" (")
-            for begin, char in _characters(self._source, start, min(end, start + _MAX_URL_CHARS)):
-                self.out.character(char, begin)
-            self.out.put_in(")")
-
-
-def _characters(source: str, start: int, end: int) -> list[tuple[int, str]]:
-    """Each character of an address with its place; white space inside of it goes."""
-    return [
-        (place, one)
-        for begin, stop, char in pieces_of(source, start, end)
-        for place, one in ([(begin, char)] if char else enumerate(source[begin:stop], begin))
-        if not one.isspace()
-    ]
+            self.out.put_in(f" ({''.join(url.split())})")

@@ -7,7 +7,6 @@ mail. Scores are floats in [0, 1], two decimals, as the core schemas name them.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
@@ -136,14 +135,6 @@ class OffsetMap:
     """
 
     pieces: Pieces = NO_PIECES
-
-    def original(self, offset: int) -> tuple[int, int] | None:
-        """``(part, offset)`` of a code point, or ``None`` where it was put in."""
-        behind = bisect_right(self.pieces, offset, key=attrgetter("normal"))
-        piece = self.pieces[behind - 1] if behind else None
-        if piece is None or offset >= piece.normal + piece.length:
-            return None
-        return piece.part, piece.original + offset - piece.normal
 
 
 class SegmentKind(StrEnum):
