@@ -25,7 +25,7 @@ from troth.contracts.memory.model import (
 )
 from troth.contracts.memory.neighbours import Lookup, lookup_of
 from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import ASKING, Policy
+from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.kernel.evidence import Span
@@ -130,7 +130,7 @@ def entry(old: Memory, new: Memory, kind: EntryKind = EntryKind.CONFLICT) -> Ent
 class Subject:
     """One subject and everything it ever said: what a store keeps, with the whole book at hand."""
 
-    def __init__(self, name: str = "s1", policy: Policy = ASKING) -> None:
+    def __init__(self, name: str = "s1", policy: Policy = Policy.ASK) -> None:
         self.name = name
         self.policy = policy
         self.book = Book()
@@ -191,7 +191,7 @@ class Subject:
                 Book(self.book.memories.values(), self.book.entries.values()),
                 [memory_id],
                 at=LATER,
-                policy=self.policy.name,
+                policy=self.policy.value,
             )
         )
 

@@ -130,11 +130,16 @@ MemoryEvent: TypeAlias = (
 )
 
 
-def opened_by(events: Sequence[MemoryEvent]) -> tuple[str, ...]:
-    """Ids of the entries that events open, or put a further side into, in order, each once."""
+def opened_by(events: Sequence[MemoryEvent], *, moved: bool = False) -> tuple[str, ...]:
+    """Ids of the entries that events open, or put a further side into, in order, each once.
+
+    Args:
+        moved: Also of those that they move.
+    """
+    kinds = EntryJoined | EntryMoved if moved else EntryJoined
     found = (
         e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
         for e in events
-        if isinstance(e, EntryOpened | EntryJoined)
+        if isinstance(e, EntryOpened | kinds)
     )
     return tuple(dict.fromkeys(found))

@@ -1,8 +1,8 @@
 """Which memories a new statement has to be held against, and how few of them there are.
 
 A statement is compared with the memories of its slots: the same entity and attribute. The runtime
-fetches them by ``lookup_of`` before a turn is decided; ``Neighbours`` finds them again while it is,
-together with what the same message said before. Either way a fact meets a bounded number of
+fetches them by ``lookup_of`` before a turn is decided; ``neighbours_of`` finds them again while it
+is, together with what the same message said before. Either way a fact meets a bounded number of
 memories, however many there are.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
 from troth.contracts.memory.slots.reading import ELLIPTIC
@@ -64,44 +63,19 @@ def is_elliptic(statement: Statement) -> bool:
     return any(fact.attribute == ELLIPTIC for fact in statement.facts)
 
 
-class Neighbours:
-    """Current memories by slot and value. Not for memories that are history."""
+def neighbours_of(fact: StatedFact, newest_first: Iterable[Memory]) -> list[str]:
+    """Ids of the current memories that a fact is held against, newest first, each once.
 
-    def __init__(self, memories: Iterable[Memory] = ()) -> None:
-        """The neighbours among these memories, in any order."""
-        self._memories: dict[str, Memory] = {}
-        self._slots: dict[Slot, dict[tuple[str, bool], dict[str, None]]] = {}
-        for memory in sorted(memories, key=lambda memory: memory.seq):
-            self.add(memory)
-
-    def add(self, memory: Memory) -> None:
-        """Take in a memory that is newer than all others."""
-        self._memories[memory.memory_id] = memory
-        for fact in memory.facts:
-            values = self._slots.setdefault(fact.slot, {})
-            key = (fact.normal, fact.negative)
-            ids = values.pop(key, {})
-            ids[memory.memory_id] = None
-            values[key] = ids  # put back as the last, for its value is the newest now
-
-    def drop(self, memory_id: str) -> None:
-        """Take out a memory that became history."""
-        memory = self._memories.pop(memory_id, None)
-        for fact in memory.facts if memory else ():
-            values = self._slots[fact.slot]
-            ids = values.get((fact.normal, fact.negative), {})
-            ids.pop(memory_id, None)
-            if not ids:
-                values.pop((fact.normal, fact.negative), None)
-
-    def of(self, fact: StatedFact) -> list[str]:
-        """Ids of the memories that a fact is held against, newest first, each once.
-
-        Returns:
-            Of its slot the newest memories of the newest values, and those of the very value.
-        """
-        values = self._slots.get(fact.slot, {})
-        very = (values.get((fact.normal, negative), {}) for negative in (False, True))
-        met = (*islice(reversed(values.values()), MAX_NEIGHBOURS), *very)
-        found = {name for ids in met for name in islice(reversed(ids), MAX_NEIGHBOURS)}
-        return sorted(found, key=lambda name: self._memories[name].seq, reverse=True)
+    Returns:
+        Of its slot the newest memories of the newest values, and those of the very value.
+    """
+    met: dict[tuple[str, bool], int] = {}
+    found: list[str] = []
+    for memory in newest_first:
+        own = {(one.normal, one.negative) for one in memory.facts if one.slot == fact.slot}
+        for value in () if memory.superseded else own:
+            is_met = value in met or len(met) < MAX_NEIGHBOURS or value[0] == fact.normal
+            if is_met and met.setdefault(value, 0) < MAX_NEIGHBOURS:
+                met[value] += 1
+                found.append(memory.memory_id)
+    return list(dict.fromkeys(found))

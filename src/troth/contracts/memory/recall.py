@@ -32,10 +32,6 @@ class Ranked:
     follows: bool = False
     ends: bool = False
 
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.score <= 1.0:
-            raise ValueError(f"score {self.score} lies outside [0, 1]")
-
 
 def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
     """Whether a fact of that slot answers to the one asked for.

@@ -15,6 +15,7 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import OPEN_STATES, EntryState
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.memory import MemoryStore, Owner
+from troth.runtime.exchange.caller_texts import check_text
 from troth.runtime.exchange.closing import SealedPlain, run_exchange
 from troth.runtime.exchange.documents import PlainDocument
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
@@ -380,13 +381,9 @@ def _before(place: object) -> int | None:
     raise CallerError("input.invalid", "That is no place in a list.", field="before")
 
 
-def _check_text(text: object, name: str, most: int) -> None:
-    if not isinstance(text, str):
-        raise CallerError("input.invalid", "This is no text.", field=name)
-    if not text.strip():
+def _check_text(text: str, name: str, most: int) -> None:
+    if not check_text(text, name).strip():
         raise CallerError("input.invalid", f"The {name} is empty.", field=name)
-    if "\0" in text:
-        raise CallerError("input.invalid", "NUL characters are not text.", field=name)
     if len(text) > most:
         raise CallerError(
             "input.too_large", f"The {name} is longer than {most} characters.", field=name

@@ -217,7 +217,7 @@ class Chat:
             asked=read_asked(bodies),
             exchange=exchange,
             # TRUST-2.5: a turn that may have to ask back calls no model, for memory neither.
-            by_rules=self.remembering.hears_models
+            by_rules=self.remembering.judging is not None
             and self._lacks_context(request, turns, exchange),
             aside=[(one.start, one.end) for one in split_request(request.message).pasted],
         )

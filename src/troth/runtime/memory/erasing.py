@@ -14,12 +14,10 @@ from typing import Any
 
 import orjson
 
-from troth.contracts.memory.erasing import Erasing, decide_erasing
+from troth.contracts.memory.erasing import decide_erasing
 from troth.contracts.memory.events import EntryOpened, MemoriesErased, MemoryAdded, MemoryEvent
 from troth.contracts.memory.model import Memory
-from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import ASKING, Policy
-from troth.contracts.memory.replay import Book
+from troth.contracts.memory.policies import Policy
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
@@ -95,7 +93,7 @@ class Forgetting:
     cache: ReplyCache
     clock: Clock
     ids: Ids
-    policy: Policy = ASKING
+    policy: Policy = Policy.ASK
     queues: Queues = field(default_factory=Queues)
 
     async def memory(
@@ -248,8 +246,8 @@ class Forgetting:
             added = [one.memory for one in stream if isinstance(one, MemoryAdded)]
             gone = [one for one in added if memory_ids is None or one.memory_id in memory_ids]
             names = {one.memory_id for one in gone}
-            erasing = decide_erasing(stream, names, who=who, at=timestamp(self.clock.now()))
-            events = (*erasing.events, *self._still_open(erasing))
+            now, policy = timestamp(self.clock.now()), self.policy.value
+            events = decide_erasing(stream, names, who=who, at=now, policy=policy)
             made[:] = [Forgotten(events=events, marks=_marks(gone))]
             return events
 
@@ -269,34 +267,6 @@ class Forgetting:
         while page := self.store.events(owner, after=len(events), limit=_EVENT_PAGE):
             events += (one.event for one in page)
         return events
-
-    def _still_open(self, erasing: Erasing) -> tuple[MemoryEvent, ...]:
-        """MEM-6: what stood in an entry with the erased may stand against something else still."""
-        relieved = [erasing.book.memories[name] for name in erasing.relieved]
-        slots = {fact.slot for one in relieved for fact in one.facts}
-        if not slots:
-            return ()
-        around = {
-            name: one
-            for name, one in erasing.book.memories.items()
-            if any(fact.slot in slots for fact in one.facts)
-        }
-        entries = [
-            one
-            for one in erasing.book.entries.values()
-            if not around.keys().isdisjoint(one.memory_ids)
-        ]
-        around |= {n: erasing.book.memories[n] for one in entries for n in one.memory_ids}
-        memories = sorted(
-            (*around.values(), *(r for r in relieved if r.memory_id not in around)),
-            key=lambda one: one.seq,
-        )
-        return still_contradicting(
-            Book(memories, entries),
-            erasing.relieved,
-            at=timestamp(self.clock.now()),
-            policy=self.policy.name,
-        )
 
     async def _telling_exchanges(self, owner: Owner, forgotten: Forgotten) -> int:
         """Erase the exchanges of a subject that tell what was forgotten."""

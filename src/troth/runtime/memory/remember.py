@@ -15,7 +15,7 @@ from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, opened_by
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
 from troth.contracts.memory.neighbours import lookup_of
-from troth.contracts.memory.policies import ASKING, Policy
+from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots.reading import ELLIPTIC
@@ -111,7 +111,7 @@ class Remember:
     store: MemoryStore
     judge: Judge
     settle: Settle
-    policy: Policy = ASKING
+    policy: Policy = Policy.ASK
     closely: Judge | None = None
     vectors: Vectors | None = None
 
