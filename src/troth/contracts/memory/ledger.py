@@ -198,7 +198,7 @@ def _resolved(entry: Entry, sides: dict[str, Memory]) -> list[MemoryEvent]:
         trust_by(memory, "lost" if name in losers else "won") for name, memory in sides.items()
     ]
     return events + [
-        Superseded(memory_id=name, superseded=True, by=_winner(entry))
+        Superseded(memory_id=name, superseded=True, by=entry.winner or "")
         for name in losers
         if not sides[name].superseded
     ]
@@ -229,12 +229,6 @@ def _kept_history_by(entry: Entry, loser: Memory, entries: Sequence[Entry]) -> s
     # Named by something else than an entry that it lost: an explained update replaced it.
     updated = loser.superseded_by not in ("", entry.winner, *still)
     return loser.superseded_by if updated else next(iter(still), "")
-
-
-def _winner(entry: Entry) -> str:
-    if entry.winner is None:
-        raise ValueError("the entry is not resolved")
-    return entry.winner
 
 
 def trust_by(memory: Memory, rule: str) -> TrustMoved:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from troth.contracts.memory.deciding.weighing import is_settled
 from troth.contracts.memory.model import Memory, unnamed
-from troth.contracts.memory.stated import STATEMENT, denies, may_end
-from troth.language.tokens import content_words, stem
+from troth.contracts.memory.stated import STATEMENT, may_end
 
 AS_LIKELY = 0.3
 """Share of the likeliest from which a memory answers as well, and does not only come near."""
@@ -53,14 +52,7 @@ def may_have_ended(told: Memory, later: Memory) -> bool:
     is_free = not later.superseded and all(fact.attribute == STATEMENT for fact in later.facts)
     if later.seq <= told.seq or not is_free or is_settled(told.text, later.text):
         return False
-    return may_end(later.text) or (denies(later.text) and names_value(told, later))
-
-
-def names_value(told: Memory, later: Memory) -> bool:
-    """Whether a statement holds all words of a value that a slot was read in of another."""
-    said = frozenset(map(stem, content_words(later.text)))
-    values = (content_words(fact.value) for fact in told.facts if fact.attribute != STATEMENT)
-    return any(value and said.issuperset(map(stem, value)) for value in values)
+    return may_end(later.text)
 
 
 def _same_entity(asked: str, told: str) -> bool:

@@ -224,15 +224,21 @@ class _Turn:
             self._take(part, own)
 
     def _set_right(self, statement: Statement) -> None:
-        """A correction that fits no slot: of the only statement that it denies words of."""
-        newest = reversed(self._book.memories.values())
-        current = list(islice((one for one in newest if not one.superseded), _MAX_MEANT))
-        whole = replace(statement, facts=(whole_fact(statement.text),))
+        """A correction that fits no slot: of the only statement that it denies words of.
+
+        Else of what its own words stand against, as any statement does; and it is asked about.
+        """
+        others = (m for m in reversed(self._book.memories.values()) if m.text != statement.text)
+        current = list(islice((one for one in others if not one.superseded), _MAX_MEANT))
+        whole = replace(statement, facts=(whole_fact(statement.text),), correction=None)
         old = meant_by_words(statement, current)
-        if old is None and _says_more(statement):
-            self._take(replace(whole, correction=None), set())
-        elif old is None:
-            self._keep_unplaced(replace(statement, facts=()))
+        if old is None:
+            said = len(self._events)
+            self._take(whole, set())
+            events = self._events[said:]
+            is_placed = opened_by(events) or _says_more(statement)
+            added = [one.memory.memory_id for one in events if isinstance(one, MemoryAdded)]
+            self._unplaced += () if is_placed else added
         else:
             relation = Relation(
                 kind=RelationKind.CORRECTION,
@@ -242,17 +248,6 @@ class _Turn:
             )
             self._likely = {}
             self._add(self._memory(whole), {old.memory_id: (relation,)})
-
-    def _keep_unplaced(self, statement: Statement) -> None:
-        """Keep the words of a correction of nothing; said again, they are not asked about again."""
-        known = (one for one in self._book.memories.values() if one.text == statement.text)
-        same = next(known, None)
-        if same is not None:
-            self._reinforce(same)
-            return
-        memory = self._memory(statement)
-        self._emit(MemoryAdded(memory=memory))
-        self._unplaced.append(memory.memory_id)
 
     def _take(self, statement: Statement, own: set[str]) -> None:
         memory = self._memory(statement)

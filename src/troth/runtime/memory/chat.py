@@ -33,7 +33,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
 from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
 from troth.language.statements import asks_only, may_ask
-from troth.language.tokens import language_of, words
+from troth.language.tokens import language_of
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -53,7 +53,7 @@ from troth.runtime.memory.remember import Told
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import TURNS
 
-_FEW_WORDS, _FEW_CHARS = 8, 100
+_FEW_CHARS = 100
 _TURNS_BEFORE = 3
 
 
@@ -197,22 +197,10 @@ class Chat:
         language = _language(request.message, turns)
         if owner is None:
             return Page(language=language)
-        return await self._of_owner(owner, request, bodies, turns, exchange, language)
-
-    async def _of_owner(
-        self,
-        owner: Owner,
-        request: ChatRequest,
-        bodies: Sequence[Body],
-        turns: Sequence[Turn],
-        exchange: Exchange,
-        language: str,
-    ) -> Page:
-        now = timestamp(self.clock.now())
         told = await self.remembering.tell(
             owner,
             request.message,
-            at=now,
+            at=timestamp(self.clock.now()),
             important=request.important,
             asked=read_asked(bodies),
             exchange=exchange,
@@ -298,12 +286,8 @@ class Chat:
         is_work = self.talker is None and not recalled.ranked and wants_work(request.message)
         if recalled.question is None or is_work:
             otherwise = _otherwise(request.message)
-            owner = request.origin.owner
             if is_work and otherwise in ("nothing", "not_known"):
                 otherwise = "no_writer"
-            if otherwise == "not_known" and owner is not None:
-                told = self.remembering.recaller.speaks_of(owner, request.message)
-                otherwise = "not_told_any" if told else otherwise
             if otherwise == "nothing" and self._is_talk(request.message, exchange):
                 kind = begins_with_courtesy(request.message) or CourtesyKind.ASSENT
                 otherwise = f"courtesies.{kind.value}"
@@ -379,18 +363,11 @@ def _otherwise(message: str) -> str:
 
 
 def _language(message: str, turns: Sequence[Turn]) -> str:
-    """The language of a message; of few words, that of the message before counts as well.
-
-    Where nothing tells, it is that of the messages before.
-    """
+    """The language of a message; where nothing tells, it is that of the messages before."""
     before = "\n".join(turn.request[:_FEW_CHARS] for turn in turns[-_TURNS_BEFORE:])
     otherwise = language_of(before)
     courtesy = courtesy_of(message, otherwise)
-    if courtesy is not None:
-        return courtesy.language
-    if not turns or len(words(message[:_FEW_CHARS])) >= _FEW_WORDS:
-        return language_of(message, otherwise)
-    return language_of(f"{message}\n{message}\n{message}\n{turns[-1].request}", otherwise)
+    return courtesy.language if courtesy is not None else language_of(message, otherwise)
 
 
 def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:

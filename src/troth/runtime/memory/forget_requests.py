@@ -141,7 +141,10 @@ class Forgetter:
         held = [one for one in found if request.is_own and shared[one.memory_id] == most]
         if not held:
             held = list(self.remembering.recaller.surely(owner, request.what))
-        return sorted(self._with_sides(owner, held), key=lambda one: -one.seq)
+        # Whoever forgets a number means what corrected it as well.
+        ranked = [Ranked(memory=one, score=1.0) for one in held]
+        meant = [one.memory for one in self.remembering.recaller.with_later(owner, ranked)]
+        return sorted(self._with_sides(owner, meant), key=lambda one: -one.seq)
 
     def _with_sides(self, owner: Owner, meant: Sequence[Memory]) -> Sequence[Memory]:
         """And what stands against them: whoever forgets one of two rents means both."""
