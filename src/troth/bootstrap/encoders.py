@@ -15,7 +15,7 @@ from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, for_use
-from troth.contracts.memory.policies import Policy
+from troth.contracts.memory.ledger import Policy
 from troth.kernel.errors import CallerError
 from troth.ports.encoder import Encoder
 from troth.ports.environment import Clock

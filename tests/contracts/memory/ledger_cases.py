@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from troth.contracts.memory.attributes import attribute_of
-from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.ids import entry_id
-from troth.contracts.memory.ledger import decide_move, losers_of
+from troth.contracts.memory.ledger import Policy, decide_move, losers_of
 from troth.contracts.memory.model import (
     Actor,
     Certainty,
@@ -23,9 +22,8 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.neighbours import Lookup, lookup_of
+from troth.contracts.memory.neighbours import Lookup, lookup_meant, lookup_of
 from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.kernel.evidence import Span

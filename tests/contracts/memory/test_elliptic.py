@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from contracts.memory.ledger_cases import Subject, fact, memory, said, works
-from troth.contracts.memory.elliptic import completed, lookup_meant
 from troth.contracts.memory.model import Cardinality, Memory, Statement
-from troth.contracts.memory.neighbours import lookup_of
+from troth.contracts.memory.neighbours import completed, lookup_meant, lookup_of
 from troth.kernel.memories import EntryKind
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from contracts.memory.ledger_cases import AT, entry, memory
 from troth.contracts.memory.events import EntryMoved, Superseded
-from troth.contracts.memory.ledger import MoveRefused
+from troth.contracts.memory.ledger import MoveRefused, Policy, decide_by_policy
 from troth.contracts.memory.model import Actor, Move
-from troth.contracts.memory.policies import Policy, decide_by_policy
 from troth.kernel.memories import EntryState
 
 OLD = memory(1, "I work at Microsoft", employer="Microsoft")

@@ -17,6 +17,7 @@ from contracts.memory.ledger_cases import (
 )
 from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryAdded
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import (
     OPENS,
     Actor,
@@ -30,7 +31,6 @@ from troth.contracts.memory.model import (
     Statement,
     Tense,
 )
-from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.remember import MAX_TEXT, Decision, Telling, decide_remember
 from troth.kernel.memories import EntryKind, EntryState
 

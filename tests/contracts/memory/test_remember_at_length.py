@@ -17,12 +17,12 @@ from contracts.memory.ledger_cases import (
     works,
 )
 from troth.contracts.memory.deciding.relating import relate_facts
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import (
     Relation,
     Speech,
     Statement,
 )
-from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.remember import Telling, decide_remember
 from troth.contracts.memory.replay import replay
 from troth.contracts.memory.slots.reading import read_statements

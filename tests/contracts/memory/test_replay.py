@@ -19,11 +19,13 @@ from troth.contracts.memory.events import (
     MemoryReinforced,
     Superseded,
     TrustMoved,
+    event_from_wire,
+    event_sha256,
+    event_to_wire,
 )
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Actor, Move, Moved, Tense
-from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.replay import Book, replay
-from troth.contracts.memory.wire import event_from_wire, event_sha256, event_to_wire
 from troth.kernel.memories import EntryState
 
 OLD = memory(1, "I work at Microsoft", employer="Microsoft")
@@ -67,7 +69,7 @@ def test_replaying_gives_what_was_there(policy: Policy) -> None:
 SCRIPT = """
 from contracts.memory.ledger_cases import Subject
 from contracts.memory.test_replay import a_life
-from troth.contracts.memory.wire import event_sha256
+from troth.contracts.memory.events import event_sha256
 subject = a_life(Subject())
 print(subject.book.digest(), *map(event_sha256, subject.events))
 """

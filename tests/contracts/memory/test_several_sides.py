@@ -9,13 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.memory.ledger_cases import AT, LATER, Subject, said, works
-from troth.contracts.memory.events import EntryJoined, EntryOpened, MemoryAdded, Superseded
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryOpened,
+    MemoryAdded,
+    Superseded,
+    event_from_wire,
+    event_to_wire,
+)
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import MAX_SIDES, Entry, Move
-from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.replay import replay
 from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.talk import Settlement, decide_talk
-from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.codec import encode_object
 from troth.kernel.memories import EntryKind
 from troth_lab.stress.ledger import fold_ledger

@@ -23,13 +23,13 @@ from troth.contracts.memory.events import (
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
+    event_sha256,
 )
 from troth.contracts.memory.ids import entry_id
 from troth.contracts.memory.ledger import said_by, trust_by
 from troth.contracts.memory.model import Entry, Move, Moved, Side
 from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.replay import Book, replay
-from troth.contracts.memory.wire import event_sha256
 from troth.kernel.memories import EntryState
 
 

@@ -4,16 +4,35 @@ A statement is compared with the memories of its slots: the same entity and attr
 fetches them by ``lookup_of`` before a turn is decided; ``neighbours_of`` finds them again while it
 is, together with what the same message said before. Either way a fact meets a bounded number of
 memories, however many there are.
+
+Corrections that name only values: "34, not 32" is completed by what was said before (MEM-16).
+
+Where the correction says which value is wrong, the newest sentence that held it tells whom and what
+it is about. Where it denies nothing ("Actually 34"), only the very newest sentence is looked at,
+and only if exactly one of its facts can hold such a value. A sentence may have become several
+memories; they are looked at together. In doubt nothing is completed: a correction of the wrong
+thing is worse than none (MEM-8).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
+from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.model import (
+    Cardinality,
+    Correction,
+    Memory,
+    Speech,
+    StatedFact,
+    Statement,
+    Tense,
+)
 from troth.contracts.memory.slots.reading import ELLIPTIC
-from troth.language.tokens import content_words, stem
+from troth.contracts.memory.slots.values import normalize_value
+from troth.language.tokens import content_words, fold, stem, words
 
 Slot = tuple[str, str]
 
@@ -49,11 +68,11 @@ def lookup_of(statements: Sequence[Statement]) -> Lookup:
     elliptic = [each for each in asserted if is_elliptic(each)]
     denied = [value for each in elliptic if each.correction for value in each.correction.denied]
     unnamed = any(not (each.correction and each.correction.denied) for each in elliptic)
-    words = dict.fromkeys(stem(word) for value in denied for word in content_words(value))
+    stems = dict.fromkeys(stem(word) for value in denied for word in content_words(value))
     return Lookup(
         slots=tuple(dict.fromkeys(fact.slot for fact in facts)),
         normals=tuple(dict.fromkeys(fact.normal for fact in facts)),
-        words=tuple(words)[:_MAX_WORDS],
+        words=tuple(stems)[:_MAX_WORDS],
         newest=_NEWEST if unnamed else 0,
     )
 
@@ -79,3 +98,145 @@ def neighbours_of(fact: StatedFact, newest_first: Iterable[Memory]) -> list[str]
                 met[value] += 1
                 found.append(memory.memory_id)
     return list(dict.fromkeys(found))
+
+
+_NUMERIC = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE})
+
+
+def completed(statement: Statement, memories: Sequence[Memory]) -> Statement:
+    """The statement with each elliptic fact completed, or left out where nothing matches.
+
+    Args:
+        memories: Current ones that could be meant, newest first; the first is taken for the newest
+            of all.
+    """
+    facts: list[StatedFact] = []
+    correction = statement.correction
+    for fact in statement.facts:
+        if fact.attribute != ELLIPTIC:
+            facts.append(fact)
+            continue
+        target = _target(fact, correction, memories)
+        if target is not None:
+            facts.append(_like(fact, target))
+            correction = _denying(correction, target)
+    return replace(statement, facts=tuple(facts), correction=correction)
+
+
+def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory]) -> Lookup:
+    """What has to be known besides, now that it is known what elliptic corrections mean.
+
+    A completed correction has a slot of its own: without the other memories of that slot, it could
+    contradict one of them unseen (MEM-6).
+
+    Args:
+        memories: What ``lookup_of(statements)`` asked the store for, in any order.
+    """
+    current = (memory for memory in memories if not memory.superseded)
+    newest = sorted(current, key=lambda memory: memory.seq, reverse=True)
+    elliptic = [each for each in statements if is_elliptic(each)]
+    return lookup_of([completed(each, newest) for each in elliptic])
+
+
+def meant_by_words(statement: Statement, memories: Sequence[Memory]) -> Memory | None:
+    """The only statement among them in whose words a denied value stands; ``None`` in doubt.
+
+    A correction that names its matter beside a figure ("the lease is 12, not 8") means no statement
+    that shares no word of it.
+
+    Args:
+        memories: Current ones, newest first.
+    """
+    correction = statement.correction
+    values = correction.denied if correction else ()
+    denied = [one for value in values if (one := content_words(value) or words(value))]
+    figures = " ".join(f.value for f in statement.facts if any(map(str.isdigit, f.value)))
+    matter = {stem(word) for word in content_words(figures) if not word[0].isdigit()}
+    found = {
+        memory.text: memory
+        for memory in memories
+        if memory.facts
+        and any(_stands_in(value, words(memory.text)) for value in denied)
+        and (not matter or matter & {stem(word) for word in content_words(memory.text)})
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _stands_in(value: Sequence[str], said: Sequence[str]) -> bool:
+    size = len(value)
+    return any(said[at : at + size] == value for at in range(len(said) - size + 1))
+
+
+def _target(
+    fact: StatedFact, correction: Correction | None, memories: Sequence[Memory]
+) -> StatedFact | None:
+    if correction is not None and correction.denied:
+        return _denied_fact(correction, memories)
+    newest = next(iter(_by_sentence(memories)), [])
+    able = [each for each in newest if _can_hold(each, fact)]
+    return able[0] if len(able) == 1 else None
+
+
+def _by_sentence(memories: Sequence[Memory]) -> Iterator[list[StatedFact]]:
+    """The facts of each sentence that the memories were made of, the newest sentence first."""
+    told = (memory for memory in memories if memory.facts)  # a correction of nothing has none
+    for _, some in groupby(told, key=lambda memory: (memory.text, memory.at)):
+        yield [fact for memory in some for fact in memory.facts]
+
+
+def _denied_fact(correction: Correction, memories: Sequence[Memory]) -> StatedFact | None:
+    """The newest fact whose value is denied; of two in one sentence, neither is meant for sure."""
+    for facts in _by_sentence(memories):
+        meant = [fact for fact in facts if not fact.negative and _is_among(fact, correction)]
+        if meant:
+            slots = {fact.slot for fact in meant}
+            return meant[0] if len(slots) == 1 else None
+    return None
+
+
+def _is_among(fact: StatedFact, correction: Correction) -> bool:
+    if fact.normal in correction.denied_normal:
+        return True
+    kind = attribute_of(fact.attribute).kind
+    said = {_plain(value) for value in correction.denied}
+    return _plain(fact.value) in said or fact.normal in _normals(kind, correction.denied)
+
+
+def _can_hold(known: StatedFact, fact: StatedFact) -> bool:
+    """Whether a value can be another one of the known fact, by all that its shape tells."""
+    if known.negative or known.cardinality is Cardinality.MANY:
+        return False
+    if known.validity.tense not in (Tense.PRESENT, Tense.TIMELESS):
+        return False
+    number = fact.value.lstrip("+-−€$£ ")[:1].isdigit()
+    if number or attribute_of(known.attribute).kind in _NUMERIC:
+        return number and known.value.lstrip("+-−€$£ ")[:1].isdigit()
+    return fact.value[:1].isupper() == known.value[:1].isupper()
+
+
+def _like(fact: StatedFact, target: StatedFact) -> StatedFact:
+    kind = attribute_of(target.attribute).kind
+    return replace(
+        fact,
+        entity=target.entity,
+        attribute=target.attribute,
+        normal=normalize_value(kind, fact.value),
+        cardinality=target.cardinality,
+        validity=replace(fact.validity, tense=target.validity.tense),
+    )
+
+
+def _denying(correction: Correction | None, target: StatedFact) -> Correction | None:
+    """The correction with what it denies normalized as values of the target's kind."""
+    if correction is None:
+        return None
+    kind = attribute_of(target.attribute).kind
+    return replace(correction, denied_normal=_normals(kind, correction.denied))
+
+
+def _normals(kind: ValueKind, values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(normalize_value(kind, value) for value in values)
+
+
+def _plain(value: str) -> str:
+    return " ".join(fold(value).split())

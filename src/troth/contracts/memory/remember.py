@@ -32,7 +32,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from troth.contracts.memory.elliptic import completed, meant_by_words
 from troth.contracts.memory.events import (
     MemoryAdded,
     MemoryEvent,
@@ -42,6 +41,7 @@ from troth.contracts.memory.events import (
     opened_by,
 )
 from troth.contracts.memory.ids import memory_id
+from troth.contracts.memory.ledger import Policy, decide_by_policy
 from troth.contracts.memory.model import (
     OPENS,
     Entry,
@@ -53,7 +53,7 @@ from troth.contracts.memory.model import (
     StatedFact,
     Statement,
 )
-from troth.contracts.memory.neighbours import is_elliptic, neighbours_of
+from troth.contracts.memory.neighbours import completed, is_elliptic, meant_by_words, neighbours_of
 from troth.contracts.memory.opening import (
     Contesting,
     opening_relation,
@@ -61,7 +61,6 @@ from troth.contracts.memory.opening import (
     suspect_entry,
     update_over,
 )
-from troth.contracts.memory.policies import Policy, decide_by_policy
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.stated import corrects, whole_fact
 from troth.contracts.memory.trust import (
@@ -300,7 +299,7 @@ class _Turn:
             source=telling.source,
             at=telling.at,
             trust=first_trust(telling.source, certainty, important=telling.important),
-            confidence=reading_confidence(statement.facts, telling.source),
+            confidence=reading_confidence(statement.facts),
             important=telling.important,
         )
 

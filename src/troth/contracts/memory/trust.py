@@ -68,7 +68,6 @@ _CONFIDENCE: dict[Certainty, int] = {
     Certainty.HEDGED: 600,
     Certainty.POSSIBLE: 400,
 }
-_MODEL_CONFIDENCE = 700  # at most, where a model read it
 _UNREAD_CONFIDENCE = 300  # the text was kept, and no fact read in it
 
 
@@ -108,12 +107,9 @@ def least_certain(facts: Sequence[StatedFact]) -> Certainty:
     )
 
 
-def reading_confidence(facts: Sequence[StatedFact], source: SourceKind) -> int:
+def reading_confidence(facts: Sequence[StatedFact]) -> int:
     """How sure the reading of a memory is, in thousandths."""
-    if not facts:
-        return _UNREAD_CONFIDENCE
-    confidence = _CONFIDENCE[least_certain(facts)]
-    return min(confidence, _MODEL_CONFIDENCE) if source is SourceKind.MODEL else confidence
+    return _CONFIDENCE[least_certain(facts)] if facts else _UNREAD_CONFIDENCE
 
 
 def _after(total: int, rule: Rule) -> int:

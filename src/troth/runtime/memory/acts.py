@@ -14,10 +14,9 @@ from troth.contracts.memory.events import (
     Superseded,
     opened_by,
 )
-from troth.contracts.memory.ledger import MoveRefused, decide_move
+from troth.contracts.memory.ledger import MoveRefused, Policy, decide_move
 from troth.contracts.memory.model import Actor, Entry, Move
 from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import Policy
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import OPEN_STATES

@@ -16,8 +16,8 @@ import orjson
 
 from troth.contracts.memory.erasing import decide_erasing
 from troth.contracts.memory.events import EntryOpened, MemoriesErased, MemoryAdded, MemoryEvent
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Memory
-from troth.contracts.memory.policies import Policy
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode

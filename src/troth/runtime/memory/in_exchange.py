@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from troth.contracts.memory.events import MemoryEvent
+from troth.contracts.memory.events import MemoryEvent, event_sha256, event_to_wire
 from troth.contracts.memory.model import SourceKind
 from troth.contracts.memory.stated import read_message
-from troth.contracts.memory.wire import event_sha256, event_to_wire
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.judge import Judge
 from troth.ports.memory import Owner, StreamHead

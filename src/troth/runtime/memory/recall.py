@@ -20,8 +20,7 @@ from troth.contracts.memory.deciding.bearing import (
     worth_asking,
 )
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.others import of_others
-from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended
+from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, of_others
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     questions_in,

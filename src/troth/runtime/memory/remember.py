@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, opened_by
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
-from troth.contracts.memory.neighbours import lookup_of
-from troth.contracts.memory.policies import Policy
+from troth.contracts.memory.neighbours import lookup_meant, lookup_of
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots.reading import ELLIPTIC
