@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.deciding.relating import is_denied_by
 from troth.contracts.memory.model import (
     Cardinality,
     Correction,
@@ -32,7 +33,7 @@ from troth.contracts.memory.model import (
 )
 from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.slots.values import normalize_value
-from troth.language.tokens import content_words, fold, stem, words
+from troth.language.tokens import content_words, stem, words
 
 Slot = tuple[str, str]
 
@@ -187,19 +188,11 @@ def _by_sentence(memories: Sequence[Memory]) -> Iterator[list[StatedFact]]:
 def _denied_fact(correction: Correction, memories: Sequence[Memory]) -> StatedFact | None:
     """The newest fact whose value is denied; of two in one sentence, neither is meant for sure."""
     for facts in _by_sentence(memories):
-        meant = [fact for fact in facts if not fact.negative and _is_among(fact, correction)]
+        meant = [fact for fact in facts if not fact.negative and is_denied_by(fact, correction)]
         if meant:
             slots = {fact.slot for fact in meant}
             return meant[0] if len(slots) == 1 else None
     return None
-
-
-def _is_among(fact: StatedFact, correction: Correction) -> bool:
-    if fact.normal in correction.denied_normal:
-        return True
-    kind = attribute_of(fact.attribute).kind
-    said = {_plain(value) for value in correction.denied}
-    return _plain(fact.value) in said or fact.normal in _normals(kind, correction.denied)
 
 
 def _can_hold(known: StatedFact, fact: StatedFact) -> bool:
@@ -236,7 +229,3 @@ def _denying(correction: Correction | None, target: StatedFact) -> Correction | 
 
 def _normals(kind: ValueKind, values: Iterable[str]) -> tuple[str, ...]:
     return tuple(normalize_value(kind, value) for value in values)
-
-
-def _plain(value: str) -> str:
-    return " ".join(fold(value).split())

@@ -57,21 +57,6 @@ class Forgotten:
     head: StreamHead | None = None
     marks: frozenset[bytes] = frozenset()
 
-    @property
-    def act(self) -> MemoriesErased | None:
-        """The act itself."""
-        return next((one for one in self.events if isinstance(one, MemoriesErased)), None)
-
-    def figures(self) -> JsonObject:
-        """How much was erased, for the log and for people."""
-        act = self.act
-        opened = sum(isinstance(one, EntryOpened) for one in self.events)
-        return {
-            "memories": 0 if act is None else len(act.memory_ids),
-            "entries_closed": 0 if act is None else len(act.entry_ids),
-            "entries_renewed": opened,
-        }
-
 
 NOTHING_FORGOTTEN = Forgotten()
 
@@ -356,12 +341,15 @@ def _said(bodies: Iterable[Body]) -> dict[str, list[str]]:
 def _note(
     exchange: Exchange, what: str, who: str, done: Sequence[Forgotten], exchanges: int
 ) -> JsonObject:
-    figures: dict[str, int] = {"exchanges": exchanges}
+    figures = {"exchanges": exchanges, "memories": 0, "entries_closed": 0, "entries_renewed": 0}
     for one in done:
         if one.events:
             exchange.note("memory.changed", changed_by(one.events, one.version, one.head))
-        for name, count in one.figures().items():
-            figures[name] = figures.get(name, 0) + int(str(count))
+        for event in one.events:
+            if isinstance(event, MemoriesErased):
+                figures["memories"] += len(event.memory_ids)
+                figures["entries_closed"] += len(event.entry_ids)
+            figures["entries_renewed"] += isinstance(event, EntryOpened)
     exchange.note("memory.erased", {"what": what, "who": who, **figures})
     return {**figures}
 

@@ -111,7 +111,7 @@ def _denied(
 ) -> Found | None:
     """What facts are to each other of which one denies its value, or is denied."""
     if not old.negative and not new.negative:
-        named = correction is not None and _is_among(old, correction)
+        named = correction is not None and is_denied_by(old, correction)
         return (
             (RelationKind.CORRECTION, "denied_value") if named and not _agrees(old, new) else None
         )
@@ -222,7 +222,7 @@ def _agrees(old: StatedFact, new: StatedFact) -> bool:
     return _agreement(old, new) in _AGREEING
 
 
-def _is_among(fact: StatedFact, correction: Correction) -> bool:
+def is_denied_by(fact: StatedFact, correction: Correction) -> bool:
     """Whether the correction denies the value of a fact."""
     kind = attribute_of(fact.attribute).kind
     said: Iterable[str] = (
