@@ -34,14 +34,15 @@ from troth.kernel.memories import EntryKind
 from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
 from troth.language.statements import asks_only, may_ask
 from troth.language.tokens import language_of
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
 from troth.runtime.answers.ask import MAX_TEXT, Ask, AskRequest
 from troth.runtime.answers.inquiry import Inquiry, read_turns
 from troth.runtime.exchange.caller_texts import check_text
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.closing import Exchanges
+from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.memory.chat_pages import ChatPages, Page, Spoken
@@ -108,7 +109,7 @@ class ChatRequest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chat:
+class Chat(Exchanges):
     """Takes chat turns. One per process; safe for concurrent use.
 
     Attributes:
@@ -119,14 +120,11 @@ class Chat:
         stays_inside: Whether neither retrieval nor model can leave this process.
     """
 
-    seal: Seal
     ask: Ask
     inquiry: Inquiry
     remembering: Remembering
     pages: ChatPages
     reviewing: AnswerReviews
-    clock: Clock
-    ids: Ids
     forgetter: Forgetter
     talker: Talker | None = None
     stays_inside: bool = False
@@ -138,14 +136,12 @@ class Chat:
             RefusedExchange: It could not be taken; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=request.origin,
+        exchange = self.opened(
+            request.origin,
+            request.to_json(),
+            request.trace_id,
             mode=request.mode,
-            request=request.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=request.trace_id,
-            announce=self.seal.announce if not self.stays_inside else None,
+            outside=not self.stays_inside,
         )
         work = self._turn(request, exchange)
         return await self.reviewing.close(exchange, work, CHAT_POLICY, TURNS, wanted=request.review)

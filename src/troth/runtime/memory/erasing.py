@@ -7,8 +7,8 @@ digests and proofs stay. The log keeps that something was erased, by whom and ho
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -20,19 +20,24 @@ from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Memory
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.keeping import forget
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.evidence import SourceStore
 from troth.ports.log import AuditLog, Body
 from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.ports.replies import ReplyCache
 from troth.ports.reviews import ReviewStore
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.closing import (
+    PLAIN_POLICY,
+    Exchanges,
+    SealedPlain,
+    Work,
+    plain,
+    run_exchange,
+)
 from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.acts import Queues, append_decided
 from troth.runtime.memory.in_exchange import changed_by
@@ -62,7 +67,7 @@ NOTHING_FORGOTTEN = Forgotten()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Forgetting:
+class Forgetting(Exchanges):
     """Erases; safe for concurrent use.
 
     Attributes:
@@ -70,14 +75,11 @@ class Forgetting:
         cache: Of model replies, which is emptied: what a reply tells cannot be told from its key.
     """
 
-    seal: Seal
     log: AuditLog
     store: MemoryStore
     sources: SourceStore
     reviews: ReviewStore
     cache: ReplyCache
-    clock: Clock
-    ids: Ids
     policy: Policy = Policy.ASK
     queues: Queues = field(default_factory=Queues)
 
@@ -281,27 +283,16 @@ class Forgetting:
         self,
         origin: Origin,
         request: JsonObject,
-        work: Callable[[Exchange], Awaitable[JsonObject]],
+        work: Work,
         trace_id: str | None,
     ) -> SealedPlain:
-        exchange = open_exchange(
-            # Whose it was is not kept beside the record that it was erased.
-            origin=Origin(surface=origin.surface, tenant=origin.tenant),
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
+        # Whose it was is not kept beside the record that it was erased.
+        nobodys = Origin(surface=origin.surface, tenant=origin.tenant)
+        exchange = self.opened(nobodys, request, trace_id)
 
         async def document() -> PlainDocument:
-            return PlainDocument(
-                fields={"erased": await work(exchange)},
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-                http_status=_NO_CONTENT,
-            )
+            done = plain(exchange, {"erased": await work(exchange)})
+            return replace(done, http_status=_NO_CONTENT)
 
         return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
 
