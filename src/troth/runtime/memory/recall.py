@@ -155,13 +155,8 @@ class Recall:
         slots = question.slots if question is not None else ()
         words = _words(text, question)
         if question is not None and question.listing and not slots:
-            known = (
-                self._of_matter(owner, question.words)
-                if question.words
-                else self.store.listed(owner, limit=MAX_SUMMARY)
-            )
-            if known or not question.words:
-                everything = [Ranked(memory=one, score=1.0) for one in known]
+            everything = [Ranked(memory=one, score=1.0) for one in self._all(owner, question.words)]
+            if everything or not question.words:
                 return self._with_disputes(owner, question, everything)
             question = None
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
@@ -206,12 +201,14 @@ class Recall:
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure_of_it)
 
-    def _of_matter(self, owner: Owner, matter: Sequence[str]) -> list[Memory]:
-        """What speaks of a matter, in all of its words."""
-        found = self.store.search(owner, matter, limit=_MAX_CANDIDATES)
+    def _all(self, owner: Owner, matter: Sequence[str]) -> list[Memory]:
+        """The newest that speak of a matter, in all of its words; of no matter, the newest."""
+        if not matter:
+            return self.store.listed(owner, limit=MAX_SUMMARY)
+        found = self.store.search(owner, matter, limit=MAX_SUMMARY)
         wanted = frozenset(map(stem, matter))
         held = [one for one in found if wanted <= set(map(stem, content_words(one.text)))]
-        return sorted(held, key=lambda one: -one.seq)[:MAX_SUMMARY]
+        return sorted(held, key=lambda one: -one.seq)
 
     def _candidates(
         self,
