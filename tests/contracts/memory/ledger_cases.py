@@ -71,8 +71,7 @@ def said(
     named = [fact(text, name, value) for name, value in values.items()]
     correction = None
     if denied is not None:
-        normals = tuple(value.lower() for value in denied)
-        correction = Correction(denied=tuple(denied), denied_normal=normals)
+        correction = Correction(denied=tuple(denied))
     return Statement(
         text=text,
         span=Span.of(text, 0, len(text)),

@@ -88,12 +88,6 @@ def test_in_doubt_nothing_is_completed(statement: Statement, known: list[Memory]
     assert completed(statement, known).facts == ()
 
 
-def test_what_is_denied_is_normalized_like_the_value() -> None:
-    whole = completed(alone("Bergen", "OSLO"), [HOME])
-    assert whole.correction is not None
-    assert whole.correction.denied_normal == ("oslo",)
-
-
 def test_other_facts_stay() -> None:
     other = fact("Actually 34, and I like tea", "likes", "tea")
     statement = alone("34")

@@ -112,16 +112,14 @@ def completed(statement: Statement, memories: Sequence[Memory]) -> Statement:
             of all.
     """
     facts: list[StatedFact] = []
-    correction = statement.correction
     for fact in statement.facts:
         if fact.attribute != ELLIPTIC:
             facts.append(fact)
             continue
-        target = _target(fact, correction, memories)
+        target = _target(fact, statement.correction, memories)
         if target is not None:
             facts.append(_like(fact, target))
-            correction = _denying(correction, target)
-    return replace(statement, facts=tuple(facts), correction=correction)
+    return replace(statement, facts=tuple(facts))
 
 
 def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory]) -> Lookup:
@@ -217,15 +215,3 @@ def _like(fact: StatedFact, target: StatedFact) -> StatedFact:
         cardinality=target.cardinality,
         validity=replace(fact.validity, tense=target.validity.tense),
     )
-
-
-def _denying(correction: Correction | None, target: StatedFact) -> Correction | None:
-    """The correction with what it denies normalized as values of the target's kind."""
-    if correction is None:
-        return None
-    kind = attribute_of(target.attribute).kind
-    return replace(correction, denied_normal=_normals(kind, correction.denied))
-
-
-def _normals(kind: ValueKind, values: Iterable[str]) -> tuple[str, ...]:
-    return tuple(normalize_value(kind, value) for value in values)

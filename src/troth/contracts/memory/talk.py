@@ -24,6 +24,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from troth.contracts.memory.deciding.relating import is_denied_by
 from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.model import (
     Certainty,
@@ -108,14 +109,13 @@ def _affirmed_and_denied(
     correction = statement.correction
     if statement.speech is not Speech.ASSERTION or correction is None or not correction.denied:
         return ()
-    denied = {_plain(value) for value in (*correction.denied, *correction.denied_normal)}
     found: list[tuple[Entry, Side, frozenset[_Value]]] = []
     for entry in entries:
         side = _affirmed(statement, entry)
         if side is None:
             continue
         others = [one.fact for one in entry.sides if said_by(one.fact) != said_by(side.fact)]
-        wrong = [fact for fact in others if _denies(denied, fact)]
+        wrong = [f for f in others if not f.negative and is_denied_by(f, correction)]
         is_asked = entry.entry_id == asked_entry_id
         if wrong and (is_asked or len(wrong) == len(others)):
             found.append((entry, side, frozenset(map(_value, (side.fact, *wrong)))))
@@ -131,10 +131,6 @@ def _affirmed(statement: Statement, entry: Entry) -> Side | None:
         side for side in entry.sides if any(_affirms(fact, side.fact) for fact in statement.facts)
     ]
     return found[-1] if len({_value(side.fact) for side in found}) == 1 else None
-
-
-def _denies(denied: set[str], side: StatedFact) -> bool:
-    return not side.negative and not denied.isdisjoint((_plain(side.value), _plain(side.normal)))
 
 
 def _affirms(fact: StatedFact, side: StatedFact) -> bool:

@@ -102,18 +102,11 @@ def _statement(message: str, start: int, end: int, at: str, meant: str) -> State
     facts, contrary = _set_right(facts)
     changed = changed or _followed(facts)
     denials = (*denied, *(fact.value for fact in contrary))
-    correction = Correction(
-        denied=denials,
-        denied_normal=(
-            *(normalize_value(attribute_of(facts[0].attribute).kind, value) for value in denied),
-            *(fact.normal for fact in contrary),
-        ),
-    )
     return replace(
         whole,
         speech=Speech.ASSERTION,
         facts=tuple(facts),
-        correction=correction if denials or _is_cued(fold(own)) else None,
+        correction=Correction(denied=denials) if denials or _is_cued(fold(own)) else None,
         update=changed,
     )
 
@@ -309,10 +302,9 @@ def _elliptic(
         normal=normalize_value(kind, value),
         span=Span.of(whole.text, *place),
     )
-    normals = tuple(normalize_value(kind, one) for one in denied)
     return replace(
         whole,
         speech=Speech.ASSERTION,
         facts=(fact,),
-        correction=Correction(denied=tuple(denied), denied_normal=normals),
+        correction=Correction(denied=tuple(denied)),
     )
