@@ -90,7 +90,10 @@ def move_trust(trust: int, rule: str, *, overrun: int = 0) -> tuple[int, int]:
     """
     if rule not in RULES:
         raise ValueError(f"there is no rule of trust {rule!r}")
-    total = _after(trust + overrun, RULES[rule])
+    ceiling, before = RULES[rule].ceiling, trust + overrun
+    total = before + RULES[rule].effect
+    if ceiling is not None:
+        total = max(before, min(total, ceiling))
     shown = min(MOST, max(LEAST, total))
     return shown, total - shown
 
@@ -110,9 +113,3 @@ def least_certain(facts: Sequence[StatedFact]) -> Certainty:
 def reading_confidence(facts: Sequence[StatedFact]) -> int:
     """How sure the reading of a memory is, in thousandths."""
     return _CONFIDENCE[least_certain(facts)] if facts else _UNREAD_CONFIDENCE
-
-
-def _after(total: int, rule: Rule) -> int:
-    if rule.ceiling is None:
-        return total + rule.effect
-    return max(total, min(total + rule.effect, rule.ceiling))

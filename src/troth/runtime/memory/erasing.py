@@ -63,9 +63,6 @@ class Forgotten:
     marks: frozenset[bytes] = frozenset()
 
 
-NOTHING_FORGOTTEN = Forgotten()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Forgetting(Exchanges):
     """Erases; safe for concurrent use.
@@ -240,7 +237,7 @@ class Forgetting(Exchanges):
 
         version = append_decided(self.store, owner, decide)
         if not made or not made[0].events:
-            return NOTHING_FORGOTTEN
+            return Forgotten()
         self._give_back()
         return Forgotten(
             events=made[0].events,
