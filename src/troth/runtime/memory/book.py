@@ -131,8 +131,10 @@ class MemoryBook(Exchanges):
             told = {**memory_fields(memory), "subject": owner.subject}
             return {**told, **await run_blocking(lambda: more(owner, memory))}
 
-        whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
-        return await self._run(whose, {"memory_id": memory_id}, work, trace_id, _unknown_memory())
+        found = await run_blocking(lambda: self.store.find_memory(origin.tenant, memory_id))
+        return await self._run(
+            _of(origin, found), {"memory_id": memory_id}, work, trace_id, _unknown_memory()
+        )
 
     async def entries(
         self,
@@ -314,9 +316,6 @@ class MemoryBook(Exchanges):
             ]
             after = page[-1].seq
         return {"history": moves}
-
-    def _whose_memory(self, origin: Origin, memory_id: str) -> Origin:
-        return _of(origin, self.store.find_memory(origin.tenant, memory_id))
 
     def _whose_entry(self, origin: Origin, entry_id: str) -> Origin:
         return _of(origin, self.store.find_entry(origin.tenant, entry_id))

@@ -203,19 +203,9 @@ class Forgetting(Exchanges):
 
     async def _told(self, owner: Owner, messages: Sequence[str]) -> list[str]:
         """Ids of the memories whose words stand in one of the messages."""
-        return await run_blocking(
-            lambda: [
-                one.memory_id
-                for one in self._all_memories(owner)
-                if any(one.text in message for message in messages)
-            ]
-        )
-
-    def _all_memories(self, owner: Owner) -> Iterator[Memory]:
-        before: int | None = None
-        while page := self.store.listed(owner, before=before, limit=_EVENT_PAGE):
-            yield from page
-            before = page[-1].seq
+        stream = await run_blocking(lambda: self._stream(owner))
+        added = [one.memory for one in stream if isinstance(one, MemoryAdded)]
+        return [one.memory_id for one in added if any(one.text in text for text in messages)]
 
     async def _erase(self, owner: Owner, memory_ids: Collection[str] | None, who: str) -> Forgotten:
         async with self.queues.of(owner):
