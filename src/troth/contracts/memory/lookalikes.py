@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 _ALIKE = dict(
     zip(
@@ -22,15 +23,9 @@ _ALIKE = dict(
 _WORD = re.compile(r"[^\W\d_]++")
 
 
-class _Unmasking(dict[int, str]):
-    """Maps each letter to the Latin one that it looks like, or to itself."""
-
-    def __missing__(self, point: int) -> str:
-        char = self[point] = _letter(chr(point))
-        return char
-
-
+@cache
 def _letter(char: str) -> str:
+    """The Latin letter that a letter looks like, or itself."""
     if char.isascii():
         return char
     if char.isalpha() and char not in "ªº":
@@ -40,9 +35,6 @@ def _letter(char: str) -> str:
         named = unicodedata.name(char, "").removeprefix("LATIN LETTER SMALL CAPITAL ").lower()
         return named if len(named) == 1 else char
     return _ALIKE.get(char, char)
-
-
-_LETTERS = _Unmasking()
 
 
 def unmasked(folded: str) -> str:
@@ -59,7 +51,7 @@ def unmasked(folded: str) -> str:
 def _unmasked(word: str) -> str:
     if word.isascii():
         return word
-    plain = word.translate(_LETTERS)
+    plain = "".join(map(_letter, word))
     return plain if all(map(_is_latin, plain)) else word
 
 
