@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
 
 _ALIKE = dict(
     zip(
@@ -23,9 +22,15 @@ _ALIKE = dict(
 _WORD = re.compile(r"[^\W\d_]++")
 
 
-@cache
+class _Unmasking(dict[int, str]):
+    """Maps each letter to the Latin one that it looks like, or to itself."""
+
+    def __missing__(self, point: int) -> str:
+        char = self[point] = _letter(chr(point))
+        return char
+
+
 def _letter(char: str) -> str:
-    """The Latin letter that a letter looks like, or itself."""
     if char.isascii():
         return char
     if char.isalpha() and char not in "ªº":
@@ -35,6 +40,9 @@ def _letter(char: str) -> str:
         named = unicodedata.name(char, "").removeprefix("LATIN LETTER SMALL CAPITAL ").lower()
         return named if len(named) == 1 else char
     return _ALIKE.get(char, char)
+
+
+_LETTERS = _Unmasking()
 
 
 def unmasked(folded: str) -> str:
@@ -51,7 +59,7 @@ def unmasked(folded: str) -> str:
 def _unmasked(word: str) -> str:
     if word.isascii():
         return word
-    plain = "".join(map(_letter, word))
+    plain = word.translate(_LETTERS)
     return plain if all(map(_is_latin, plain)) else word
 
 
