@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from troth.kernel.refinement import StopReason
 from troth.ports.cells import Cells
-from troth.runtime.limits.breaker import Breaker, BreakerPolicy, Event, Permit, State
+from troth.runtime.limits.breaker import Breaker, Event, State
 from troth.runtime.limits.buckets import Buckets
 
 _OPENED = "cost_limit"
@@ -39,8 +39,8 @@ class CostPolicy:
 class RunPermit:
     """Leave for one run, of both breakers; to be settled in any case."""
 
-    of_cost: Permit
-    of_failure: Permit
+    of_cost: int
+    of_failure: int
 
 
 class RunBreaker:
@@ -53,11 +53,12 @@ class RunBreaker:
             if most
             else None
         )
-        self._cost = Breaker(cells, "thinking:cost", BreakerPolicy(max_failures=1, pause_s=rest_s))
+        self._cost = Breaker(cells, "thinking:cost", max_failures=1, pause_s=rest_s)
         self._failure = Breaker(
             cells,
             "thinking:failure",
-            BreakerPolicy(max_failures=policy.max_failures, pause_s=rest_s),
+            max_failures=policy.max_failures,
+            pause_s=rest_s,
         )
 
     @property
