@@ -32,7 +32,7 @@ from troth.contracts.answers.limits import (
     EVIDENCE_LIMITS,
     UNAVAILABLE_SENTENCE,
 )
-from troth.contracts.answers.panel.repair import PANEL_LAW
+from troth.contracts.answers.panel.decide import CLAUSES as PANEL_CLAUSES
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, repair_answer
 from troth.contracts.answers.reply import UNVERIFIED
 from troth.contracts.answers.sections import NO_EVIDENCE, QUESTIONS_OPENER, parse_sections
@@ -81,7 +81,7 @@ def questions(*texts: str) -> AnswerDocument:
 
 def test_the_laws_decide_every_enforced_exit_clause_of_their_book() -> None:
     enforced = {clause.id for clause in BOOK.clauses if clause.is_exit and clause.enforced}
-    assert enforced == ANSWER_LAW.clauses | PANEL_LAW.clauses | CLEAN_CLAUSES
+    assert enforced == ANSWER_LAW.clauses | PANEL_CLAUSES | CLEAN_CLAUSES
 
 
 @pytest.mark.clause("TRUST-1.4")

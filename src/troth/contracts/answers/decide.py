@@ -63,7 +63,6 @@ from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable,
 from troth.language.appearances import disguises
 from troth.language.tokens import visible
 
-ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
     "TRUST-1.5",
@@ -182,11 +181,9 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
 
 
 def _searched(record: ExchangeRecord) -> Verdict:
-    searches = record.signals != (ABOUT_LAST_ANSWER,)
     # TRUST-1.10: whatever the classification says, which only names what was found missing.
     sought = record.count(StepKind.RETRIEVE) > 0
-    otherwise = "answered_from_the_record"
-    return decide_where("TRUST-1.10", searches, otherwise, sought, "own_sources_not_searched")
+    return decide("TRUST-1.10", sought, "own_sources_not_searched")
 
 
 def _evidence_stated(

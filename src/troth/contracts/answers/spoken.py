@@ -304,7 +304,7 @@ class Speech:
         return record.mode is Mode.WORK and bool(record.said and record.evidence.facts)
 
     def _without_instructions(self, text: str, taken: Counter[str]) -> str:
-        runs = shared_runs(text, _instruction_grams(self._record.instructions))
+        runs = shared_runs(text, _instruction_grams(tuple(self._record.instructions)))
         taken.update([INSTRUCTIONS] * len(runs))
         return edited(text, ((*run, WITHHELD_RUN) for run in runs))
 

@@ -7,19 +7,16 @@ cited line is judged against its quote; the seal decides the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
-
-from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
+from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.grounding.lawful import binds
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, with_limits_found
 from troth.contracts.answers.request.split import Attachment, split_request
-from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.decide import memory_law
 from troth.contracts.thinking.model import Depth, Tier
@@ -28,7 +25,6 @@ from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry, read_turns, take_along
 from troth.runtime.exchange.caller_texts import check_text
@@ -209,8 +205,8 @@ class Ask(Exchanges):
             recalled: Memories for the model; ``None`` to recall them here.
         """
         composer, given = self._chosen(request.model), request.given
-        bodies = await self.inquiry.bodies(request.origin)
-        turns = take_along(given, read_turns(bodies, exchange), exchange)
+        stored = read_turns(await self.inquiry.bodies(request.origin), exchange)
+        turns = take_along(given, stored, exchange)
         if request.mode is Mode.NORMAL:
             return await composer.free_reply(
                 request.text,
@@ -221,10 +217,6 @@ class Ask(Exchanges):
                 unmet=_unmet(request),
             )
         split = split_request(request.text, request.attachments)
-        if asks_about_the_answer(split.request):
-            # Answered from the record: a model's account of its own reasons would be a guess.
-            exchange.needs_evidence, exchange.signals = False, (ABOUT_LAST_ANSWER,)
-            return composer.from_record(split, read_past_answer(bodies), exchange)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return composer.questions(exchange)
@@ -248,9 +240,9 @@ class Ask(Exchanges):
         if request.depth == Depth.DEEP:
             document = await self.deepen(document, split, found, exchange, caller=request.caller)
         # TRUST-3.7 binds what a model wrote; of anything else, facts alone are judged.
-        bound = binds(document.model, exchange.record())
+        bound = binds(document.model, exchange)
         await self.inquiry.holding(spoken_texts(document) if bound else (), exchange)
-        return with_limits_found(document, exchange.record())
+        return with_limits_found(document, exchange)
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
         owner = exchange.origin.owner
@@ -283,19 +275,3 @@ def is_for_memory(recalled: Recalled, exchange: Exchange, *, speaks: bool) -> bo
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
     return (BASELINE_DEPTH,) if request.depth == Depth.DEEP else ()
-
-
-def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
-    """The last stored exchange of a thread that was answered, or ``None``."""
-    for body in reversed(bodies):
-        response = orjson.loads(body.response)
-        if response.get("sections") is None or ABOUT_LAST_ANSWER in response["evidence"]["signals"]:
-            continue
-        clauses = response["clauses"]
-        return PastAnswer(
-            # What was stored before models could fail over knows of no failures.
-            document=AnswerDocument.from_wire({"model_failures": [], **response}),
-            repaired=[f"{entry['clause']} {entry['what']}" for entry in clauses["repaired"]],
-            kept=len(clauses["kept"]),
-        )
-    return None

@@ -21,7 +21,6 @@ from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import Attachment, SplitRequest
 from troth.contracts.answers.sections import NO_INTERPRETATION, NO_RECOMMENDATION, render_answer
-from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.contracts.memory.answering import answer_question
 from troth.contracts.memory.chat import MEMORY_LABEL
 from troth.contracts.memory.model import MemoryQuestion
@@ -119,7 +118,7 @@ class Composer:
             unmet: What was asked for and is not part of this answer.
         """
         evidence = exchange.evidence
-        found = disagreements_of(exchange.record()) if self.may_quote else ()
+        found = disagreements_of(exchange) if self.may_quote else ()
         outcome = await self._call(
             lambda one: one.answering,
             lambda extent: answer_payload(
@@ -190,20 +189,6 @@ class Composer:
             evidence=report,
             limitations=unmet,
             memories=used_memories(recalled, composed.memory_ids),
-        )
-
-    def from_record(
-        self, split: SplitRequest, past: PastAnswer | None, exchange: Exchange
-    ) -> AnswerDocument:
-        """An answer about the last answer, from what was stored of it; no model speaks."""
-        report = EvidenceReport.of(
-            exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score
-        )
-        return _rendered(
-            _blank(exchange, model=TRUST_LABEL),
-            sections=describe_past_answer(past, german=language_of(split.request) == "de"),
-            structured=True,
-            evidence=report,
         )
 
     async def _call(

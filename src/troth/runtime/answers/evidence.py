@@ -79,7 +79,7 @@ class EvidenceSearch(Exchanges):
         fields = search_fields(found, chosen)
         if compare:
             await self.inquiry.holding((), exchange)
-            apart = await run_blocking(lambda: disagreements_of(exchange.record()))
+            apart = await run_blocking(lambda: disagreements_of(exchange))
             fields["source_disagreements"] = encode(apart)
         return fields
 

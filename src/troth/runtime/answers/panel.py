@@ -190,7 +190,7 @@ class Panel(Exchanges):
         document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
-        return with_limits_found(document, exchange.record())
+        return with_limits_found(document, exchange)
 
     async def _recalled(self, text: str, exchange: Exchange) -> Recalled:
         owner = exchange.origin.owner
@@ -231,7 +231,7 @@ class Panel(Exchanges):
         found: tuple[SourceDisagreement, ...] = ()
         if not all(peer.speaks for peer in peers):
             await self.inquiry.holding((), exchange)
-            found = disagreements_of(exchange.record())
+            found = disagreements_of(exchange)
 
         def payload(peer: Peer, extent: Extent) -> JsonObject:
             made = answer_payload(
@@ -302,7 +302,7 @@ class Panel(Exchanges):
         composed = replace(document, synthesis=compose_synthesis(document, aligned=aligned))
         document, fallback = await self._synthesis(composed, split, exchange)
         document = replace(document, fallback_reason=self._stand_in() or fallback)
-        limits = required_limits(document, exchange.record())
+        limits = required_limits(document, exchange)
         return render_panel(replace(document, limitations=limits))
 
     async def _synthesis(

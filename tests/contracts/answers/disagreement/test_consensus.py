@@ -22,7 +22,6 @@ from troth.contracts.answers.synthesis import (
     decide_disagreements,
     decide_synthesis,
     denies_disagreement,
-    parse_synthesis,
     render_synthesis,
     restore_disagreements,
 )
@@ -98,12 +97,11 @@ def test_what_was_found_is_restored_into_the_synthesis() -> None:
     found = panel()
     repaired = restore_disagreements(synthesis(), found)
     assert decide_disagreements(repaired, found).is_kept
+    assert decide_synthesis(repaired).is_kept
     text = render_synthesis(repaired)
-    assert decide_synthesis(text).is_kept
     assert ALIGNED not in text
     for name in ("Claude", "DeepSeek", "GPT"):
         assert name in text
-    assert decide_disagreements(parse_synthesis(text), found).is_kept
 
 
 @pytest.mark.clause("TRUST-4.3", breaks=True)

@@ -94,7 +94,7 @@ class Material:
         cls,
         evidence: EvidenceSet,
         *,
-        given: tuple[str, ...] = (),
+        given: Sequence[str] = (),
         judged: Mapping[Pair, Judgement] = MappingProxyType({}),
     ) -> Self:
         """What a retrieval yielded, with what the user supplied; titles may be named as well."""

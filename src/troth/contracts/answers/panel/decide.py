@@ -17,14 +17,13 @@ what the facts disagree on. One that no model wrote repeats the peers, whose wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
 from troth.contracts.answers.decide import decide_answer, grounded, is_asking, reports_truly
 from troth.contracts.answers.disagreement.finding import Compared, Opinion, compare_views
 from troth.contracts.answers.disagreement.positions import (
-    Disagreement,
     PeerView,
     render_disagreements,
     render_missing,
@@ -74,7 +73,7 @@ from troth.contracts.answers.synthesis import (
 )
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
-from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
+from troth.kernel.verdicts import Verdict, broken, decide, not_applicable
 
 _PARTS = ("decision_framing", "best_move", "safer", "bolder")
 
@@ -261,12 +260,12 @@ def _house(document: PanelDocument) -> str:
 
 
 def _synthesized(document: PanelDocument) -> Verdict:
-    said = _house(document)
-    verdict = decide_synthesis(said)
-    if not verdict.is_kept:
-        return verdict
+    # TRUST-3.2: the text is the rendering of its parts, so they stand in order, and nothing else.
     if document.synthesis is None or not _is_rendered(document):
         return broken("TRUST-3.2", "text_outside_synthesis")
+    verdict = decide_synthesis(document.synthesis)
+    if not verdict.is_kept:
+        return verdict
     # TRUST-3.2: the note on evidence says what happened, not what a model supposes.
     true_note = document.synthesis.evidence_note == evidence_note(document)
     return decide("TRUST-3.2", true_note, "evidence_note_untrue")
@@ -286,19 +285,7 @@ def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
         alone = len(document.answered) < 2
         known = found.aligned or alone or document.synthesis == unjudged(document.synthesis)
         return decide("TRUST-4.3", known, "agreement_not_judged")
-    return _told(document.synthesis, found.disagreements)
-
-
-def _told(synthesis: Synthesis, found: Sequence[Disagreement]) -> Verdict:
-    # A line of the found list is told as it is; the peers' words in it deny nothing.
-    lines = {render_disagreements([one]): one for one in found}
-    own = tuple(text for text in synthesis.key_disagreements if text not in lines)
-    open_points = [one for line, one in lines.items() if line not in synthesis.key_disagreements]
-    if any(map(denies_disagreement, own)):
-        return broken("TRUST-4.3", "disagreement_denied")
-    if not open_points:
-        return kept("TRUST-4.3")
-    return decide_disagreements(replace(synthesis, key_disagreements=own), open_points)
+    return decide_disagreements(document.synthesis, found.disagreements)
 
 
 def denying_parts(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:

@@ -42,12 +42,10 @@ from troth.contracts.answers.panel.document import (
 )
 from troth.contracts.answers.repair import repair_answer, repaired, with_stated
 from troth.contracts.answers.synthesis import (
-    parse_synthesis,
     repair_synthesis,
     restore_disagreements,
     unjudged,
 )
-from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair
@@ -80,9 +78,6 @@ def panel_law(finder: Finder) -> ExitLaw[PanelDocument]:
         decide=lambda document, record: decide_panel(document, record, finder),
         repair=lambda document, record, broken: repair_panel(document, record, broken, finder),
     )
-
-
-PANEL_LAW = panel_law(Finder())
 
 
 def repair_panel(
@@ -157,8 +152,8 @@ def _synthesized(
     if document.synthesis is None or not by_model or len(document.answered) < 2:
         composed = compose_synthesis(document, aligned=aligned)
         return replace(document, synthesis=composed, provider=COMPOSED)
-    read, _ = repair_synthesis(render(document.synthesis))
-    synthesis = restore_disagreements(parse_synthesis(read), document.disagreements)
+    synthesis = repair_synthesis(document.synthesis)
+    synthesis = restore_disagreements(synthesis, document.disagreements)
     # TRUST-3.2: the note on evidence is known; a model's word for it is not needed.
     synthesis = replace(synthesis, evidence_note=evidence_note(document))
     document = replace(document, synthesis=synthesis)
