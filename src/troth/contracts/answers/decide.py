@@ -11,7 +11,7 @@ TRUST-2, one that answers to TRUST-1, 3, 4.5 and 5. What was done in an exchange
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -151,7 +151,7 @@ def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Ver
     yield from _structured(document, record, block, truthful=truthful)
     yield from _held_to_facts(document, record, limits)
     # TRUST-5.1: in the answer itself, not only beside it.
-    required = frozenset((*_limits_of_record(document, record), *limits))
+    required = (*_limits_of_record(document, record), *limits)
     yield decide("TRUST-5.1", states_limits(document, required), "limitation_not_stated")
 
 
@@ -297,9 +297,9 @@ def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
     return (line.source_id, line.start, line.end, text_sha256(line.fact))
 
 
-def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozenset[Limitation]:
-    """The limitations that the record and the answer itself call for."""
-    return frozenset((*_limits_of_record(document, record), *grounded(document, record)))
+def required_limits(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    """The limitations that the record and the answer itself call for, in order."""
+    return (*_limits_of_record(document, record), *grounded(document, record))
 
 
 def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
@@ -327,12 +327,13 @@ def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
     return (sections.interpretation, sections.recommendation, *own)
 
 
-def states_limits(document: AnswerDocument, required: frozenset[Limitation]) -> bool:
+def states_limits(document: AnswerDocument, required: Sequence[Limitation]) -> bool:
     """Whether every limit that holds is listed and stated, and no cause is invented."""
-    others = set(document.limitations) - required
+    missing = set(required) - set(document.limitations)
+    others = set(document.limitations) - set(required)
     invented = any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
     stated = all(
         " ".join(limit.text.split()) in document.answer and limit.text.strip()
         for limit in document.limitations
     )
-    return required <= set(document.limitations) and not invented and stated
+    return not missing and not invented and stated

@@ -26,7 +26,7 @@ from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.runtime.answers.compose import Composer
-from troth.runtime.answers.inquiry import Inquiry, read_turns, take_along
+from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.exchange.caller_texts import check_text
 from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import Exchanges
@@ -36,7 +36,7 @@ from troth.runtime.exchange.given import NOTHING_GIVEN, Given
 from troth.runtime.exchange.lenses import ANSWER_LENS, ANSWER_OUTLET
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.memory.in_exchange import Remembering
-from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.memory.recall import Recalled
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import ANSWERS
 from troth.runtime.thinking.allowances import Caller
@@ -205,8 +205,7 @@ class Ask(Exchanges):
             recalled: Memories for the model; ``None`` to recall them here.
         """
         composer, given = self._chosen(request.model), request.given
-        stored = read_turns(await self.inquiry.bodies(request.origin), exchange)
-        turns = take_along(given, stored, exchange)
+        turns = await self.inquiry.turns(given, exchange)
         if request.mode is Mode.NORMAL:
             return await composer.free_reply(
                 request.text,
@@ -217,10 +216,11 @@ class Ask(Exchanges):
                 unmet=_unmet(request),
             )
         split = split_request(request.text, request.attachments)
-        exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return composer.questions(exchange)
-        found = await self._recalled(split.request, exchange, recalled)
+        found = recalled or await self.remembering.recall(
+            exchange.origin.owner, split.request, exchange, tells_nothing=True
+        )
         if composer.speaks or not await self.inquiry.is_told(found, split, turns, exchange):
             await self.inquiry.retrieve(split, turns, exchange, whole=composer.speaks)
         if is_for_memory(found, exchange, speaks=composer.speaks):
@@ -243,12 +243,6 @@ class Ask(Exchanges):
         bound = binds(document.model, exchange)
         await self.inquiry.holding(spoken_texts(document) if bound else (), exchange)
         return with_limits_found(document, exchange)
-
-    async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
-        owner = exchange.origin.owner
-        if recalled is not None or owner is None:
-            return recalled or NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
 
     def _chosen(self, name: str) -> Composer:
         if not name:

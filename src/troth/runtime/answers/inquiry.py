@@ -85,6 +85,15 @@ class Inquiry:
             )
         )
 
+    async def turns(self, given: Given, exchange: Exchange) -> Sequence[Turn]:
+        """Note what came along, and tell which turns the request follows on.
+
+        Messages that the caller brings stand in for the stored turns of a thread.
+        """
+        stored = read_turns(await self.bodies(exchange.origin), exchange)
+        exchange.passages = given.passages
+        return given.turns() if given.messages else stored
+
     def scores(self, split: SplitRequest, exchange: Exchange) -> PromptScores:
         """What the heads say of the request of an exchange; asked once for each."""
         name = None if self.classifier is None else self.classifier.name
@@ -115,6 +124,7 @@ class Inquiry:
         # TRUST-2.7: a passage that came along is something to work on, as an attachment is.
         brought = tuple(Attachment(name=one.id, text=one.text) for one in exchange.passages)
         split = replace(split, attachments=(*split.attachments, *brought))
+        exchange.asked_before = tuple(one for turn in turns for one in turn.questions)
         missing = self.lacks(split, turns, exchange)
         if missing.questions:
             _log.info("No-assumptions triggered: %d questions", len(missing.questions))
@@ -266,30 +276,26 @@ class Inquiry:
             exchange.judgements[judgement_key(line)] = judged
 
 
-def take_along(given: Given, turns: Sequence[Turn], exchange: Exchange) -> Sequence[Turn]:
-    """Note what came along, and tell which turns the request follows on.
-
-    Messages that the caller brings stand in for the stored turns of a thread.
-    """
-    exchange.passages = given.passages
-    return given.turns() if given.messages else turns
-
-
-def joined_evidence(own: EvidenceSet, found: EvidenceSet, *, max_facts: int) -> EvidenceSet:
-    """Facts of passages that came along, and those that were found, the best first.
+def joined_evidence(
+    own: EvidenceSet, found: EvidenceSet, *, max_facts: int | None = None
+) -> EvidenceSet:
+    """Facts of passages that came along, and those that were found, numbered anew.
 
     A source that has the id of a passage is not cited: within an exchange, an id means one text.
+
+    Args:
+        max_facts: The best so many, the best first; ``None`` for all, those that came along first.
     """
-    if not own.sources:
+    if not own.facts:
         return found
     others = tuple(fact for fact in found.facts if fact.source_id not in own.texts)
-    ranked = [*merge(own.facts, others, key=lambda fact: -fact.score)][:max_facts]
+    ranked = [*own.facts, *others]
+    if max_facts is not None:
+        ranked = [*merge(own.facts, others, key=lambda fact: -fact.score)][:max_facts]
     cited = {fact.source_id for fact in ranked}
     sources = (*own.sources, *(one for one in found.sources if one.source_id not in own.texts))
     kept = tuple(one for one in sources if one.source_id in cited or one.source_id in own.texts)
     failed = found.status not in (EvidenceStatus.OK, EvidenceStatus.EMPTY)
-    if not ranked:
-        return found
     return EvidenceSet(
         status=EvidenceStatus.PARTIAL if failed or own.reason else EvidenceStatus.OK,
         facts=tuple(replace(one, fact_id=f"F{at}") for at, one in enumerate(ranked, 1)),

@@ -45,7 +45,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.judge import Judge
 from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
-from troth.runtime.answers.inquiry import Inquiry, line_pair, read_turns, take_along
+from troth.runtime.answers.inquiry import Inquiry, line_pair
 from troth.runtime.answers.payloads import (
     FULL,
     SHORT,
@@ -66,7 +66,7 @@ from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
 from troth.runtime.memory.in_exchange import Remembering
-from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.memory.recall import Recalled
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import PANELS
 
@@ -166,18 +166,18 @@ class Panel(Exchanges):
                 hint="name peers in agents",
                 field="model",
             )
-        stored = read_turns(await self.inquiry.bodies(request.origin), exchange)
-        turns = take_along(request.given, stored, exchange)
+        turns = await self.inquiry.turns(request.given, exchange)
         instructions = request.given.instructions
         if request.mode is Mode.NORMAL:
             return await self._free(request, turns, peers, exchange)
         split = split_request(request.text, request.attachments)
-        exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
         speaks = any(peer.speaks for peer in peers)
-        recalled = await self._recalled(split.request, exchange)
+        recalled = await self.remembering.recall(
+            exchange.origin.owner, split.request, exchange, tells_nothing=True
+        )
         decides = speaks and recalled.near is not None
         if decides or not await self.inquiry.is_told(recalled, split, turns, exchange):
             await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
@@ -191,12 +191,6 @@ class Panel(Exchanges):
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
         return with_limits_found(document, exchange)
-
-    async def _recalled(self, text: str, exchange: Exchange) -> Recalled:
-        owner = exchange.origin.owner
-        if owner is None:
-            return NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
 
     def _from_memory(
         self, split: SplitRequest, recalled: Recalled, exchange: Exchange

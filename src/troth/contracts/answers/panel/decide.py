@@ -26,7 +26,6 @@ from troth.contracts.answers.disagreement.finding import Compared, Opinion, comp
 from troth.contracts.answers.disagreement.positions import (
     PeerView,
     render_disagreements,
-    render_missing,
 )
 from troth.contracts.answers.document import TRUST_LABEL, Limitation
 from troth.contracts.answers.grounding.lawful import (
@@ -60,6 +59,7 @@ from troth.contracts.answers.panel.document import (
     peer_views,
     render_found,
     render_house,
+    render_missing,
     render_panel,
     render_peer,
 )
@@ -322,7 +322,7 @@ def _complete(document: PanelDocument, record: ExchangeRecord) -> Verdict:
 
 
 def _named(document: PanelDocument) -> Verdict:
-    missing = {one.peer for one in document.missing}
+    missing = {one.name for one in document.missing}
     shown = {m.agent: m for m in document.messages if m.agent in missing}
     for peer in document.peers:
         if peer.name in missing and shown.get(peer.name) != render_peer(peer, document):

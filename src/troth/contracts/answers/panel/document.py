@@ -7,18 +7,17 @@ renders them again (``render_panel``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, Self
 
 from troth.contracts.answers.disagreement.positions import (
     Disagreement,
-    MissingPeer,
     PeerView,
     render_agreed,
-    render_missing,
     render_undecided,
+    said_of_panel,
 )
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -34,6 +33,7 @@ from troth.contracts.answers.limits import PLAIN_PROSE
 from troth.contracts.answers.sections import (
     NO_EVIDENCE,
     labelled,
+    one_line,
     render_answer,
     render_evidence,
     render_limitations,
@@ -183,13 +183,9 @@ class PanelDocument(Wired):
         return bool(self.peers) and not self.answered
 
     @property
-    def missing(self) -> tuple[MissingPeer, ...]:
+    def missing(self) -> tuple[PeerAnswer, ...]:
         """The peers that did not, in order."""
-        return tuple(
-            MissingPeer(peer=peer.name, reason=peer.unavailable_reason)
-            for peer in self.peers
-            if peer.unavailable_reason is not None
-        )
+        return tuple(peer for peer in self.peers if not peer.live)
 
     @classmethod
     def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
@@ -228,8 +224,7 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
     """The message of one peer: its sections, its free reply, or that it is missing."""
     if not peer.live:
         # TRUST-4.4: a peer that is missing has its place in the panel, and says nothing.
-        missing = [one for one in document.missing if one.peer == peer.name]
-        content = render_missing(missing[:1], language_of_panel(document))
+        content = render_missing([peer], language_of_panel(document))
     elif peer.sections is None:
         content = peer.reply
     else:
@@ -240,6 +235,14 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
         model_id=peer.model_id,
         live=peer.live,
         unavailable_reason=peer.unavailable_reason,
+    )
+
+
+def render_missing(missing: Sequence[PeerAnswer], language: str) -> str:
+    """TRUST-4.4: one line for each missing peer, in the order given; empty for none."""
+    return "\n".join(
+        said_of_panel("missing", language, peer=one_line(one.name), reason=one.unavailable_reason)
+        for one in missing
     )
 
 
