@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from contracts.answers.answer_cases import found, record
+from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.document import EvidenceLine, EvidenceReport, Limitation, Sections
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
 from troth.contracts.answers.panel.decide import (
     SYNTHESIS_STAGE,
-    Finder,
     required_limits,
     stage_of,
 )
@@ -26,7 +26,7 @@ from troth.kernel.exchange import ExchangeRecord, GateRecord, PeerRecord, Step, 
 
 ACT = "Launch the product now."
 WAIT = "Do not launch the product before next quarter."
-FINDER = Finder()
+FINDER = compare_views
 MODEL = "openai:writer"
 
 
@@ -93,7 +93,7 @@ def panel(
             of.evidence, needed=bool(of.needs_evidence), signals=of.signals, score=of.score
         ),
     )
-    compared = FINDER.find(peer_views(document))
+    compared = FINDER(peer_views(document))
     document = replace(document, disagreements=compared.disagreements, agreed=compared.agreed)
     if synthesis is None:
         synthesis = compose_synthesis(document, aligned=compared.aligned)

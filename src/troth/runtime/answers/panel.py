@@ -11,8 +11,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from troth.contracts.answers.decide import spoken_texts
+from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.grounding.lawful import disagreements_of
@@ -149,7 +151,7 @@ class Panel(Exchanges):
         )
         # Found here and found again at the exit: the judge is asked once for each pair.
         opinions = Opinions(local=self.judge)
-        finder = Finder(opinions.judge)
+        finder = partial(compare_views, opinion=opinions.judge)
         work = self._answer(request, exchange, finder, opinions)
         return await self.reviewing.close(
             exchange, work, panel_policy(finder), PANELS, wanted=request.review
@@ -186,7 +188,7 @@ class Panel(Exchanges):
         else:
             document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
-        found = finder.find(peer_views(document))
+        found = finder(peer_views(document))
         document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
@@ -256,7 +258,7 @@ class Panel(Exchanges):
         cited = (peer.sections.evidence for peer in document.answered if peer.sections is not None)
         lines = [line for evidence in cited for line in evidence]
         wanted = Wanted()
-        Finder(wanted.judge).find(peer_views(document))
+        compare_views(peer_views(document), opinion=wanted.judge)
         if self.judging is not None:
             cited_pairs = (line_pair(line) for line in lines if line.fact != line.quote)
             pairs = tuple(dict.fromkeys((*cited_pairs, *wanted.pairs)))

@@ -23,7 +23,7 @@ from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
-from troth.kernel.relaying import REQUIRED, StreamRecord
+from troth.kernel.relaying import REQUIRED, RelayRecord, StreamRecord
 from troth.language.units import Units
 from troth.ports.chat import FinishReason, Relayed
 from troth.runtime.exchange.closing import (
@@ -40,7 +40,7 @@ from troth.runtime.exchange.closing import (
 from troth.runtime.exchange.documents import Shape, openai_error
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.seal import Sealed
-from troth.runtime.gateway.documents import CHUNK, FILTERED, CompletionDocument
+from troth.runtime.gateway.documents import CHUNK, FILTERED, CompletionDocument, Usage
 from troth.runtime.gateway.gate import RelayGate
 from troth.runtime.gateway.gathering import Gathering, Held, holding_of
 from troth.runtime.gateway.law import COMPLETION_POLICY
@@ -249,7 +249,7 @@ class Gateway(Exchanges):
     ) -> CompletionDocument:
         """The reply of an exchange, as it is to be sealed."""
         finish = "tool_calls" if reply.calls else _FINISH[reply.finish]
-        usage = None if exchange.relay is None else exchange.relay.usage
+        relay = exchange.relay or RelayRecord()
         return CompletionDocument(
             holding=holding_of(exchange, held),
             completion_id=f"chatcmpl-{exchange.receipt_id}",
@@ -260,7 +260,10 @@ class Gateway(Exchanges):
             calls=reply.calls,
             structured=bool(reply.content) and (request.terms.is_json or is_json(reply.content)),
             finish=finish,
-            usage=(0, 0) if usage is None else (usage.input_tokens, usage.output_tokens),
+            usage=Usage(
+                prompt_tokens=relay.usage.input_tokens,
+                completion_tokens=relay.usage.output_tokens,
+            ),
         )
 
     def _open(

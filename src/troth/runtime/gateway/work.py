@@ -27,7 +27,7 @@ from troth.runtime.exchange.given import ASSISTANT, USER, Given, GivenPassage, M
 from troth.runtime.exchange.lenses import ANSWER_OUTLET
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.complete import no_such_model
-from troth.runtime.gateway.documents import CHUNK, COMPLETION, usage_from_wire, usage_to_wire
+from troth.runtime.gateway.documents import CHUNK, COMPLETION, Usage
 from troth.runtime.gateway.gate import BEAT_S
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
 
@@ -41,13 +41,12 @@ class WorkDocument(AnswerDocument):
 
     Attributes:
         asked: The model as the client named it.
-        usage: Tokens of the requests and of the replies, over all calls.
         kind: ``chat.completion`` or ``chat.completion.chunk``.
     """
 
     created: int = wire(sent=False, default=0)
     asked: str = wire(sent=False, default="")
-    usage: tuple[int, int] | None = wire(sent=False, default=None)
+    usage: Usage = wire(sent=False, default=Usage())
     kind: str = wire(sent=False, default=COMPLETION)
     finish: ClassVar[str] = "stop"
     error: ClassVar[None] = None
@@ -71,7 +70,7 @@ class WorkDocument(AnswerDocument):
             "created": self.created,
             "model": self.asked,
             "choices": [choice],
-            "usage": usage_to_wire(self.usage),
+            "usage": self.usage.to_wire(),
             "troth": encode_object(self),
         }
 
@@ -87,7 +86,7 @@ class WorkDocument(AnswerDocument):
             answer,
             created=integer(wire, "created"),
             asked=text(wire, "model"),
-            usage=usage_from_wire(wire),
+            usage=Usage.from_wire(mapping(wire, "usage")),
             kind=kind,
         )
 
@@ -150,9 +149,9 @@ class Work:
                 **_members(answer),
                 created=int(ask.clock.now().timestamp()),
                 asked=request.model,
-                usage=(
-                    sum(sum(one.input_tokens) for one in exchange.gate),
-                    sum(sum(one.output_tokens) for one in exchange.gate),
+                usage=Usage(
+                    prompt_tokens=sum(sum(one.input_tokens) for one in exchange.gate),
+                    completion_tokens=sum(sum(one.output_tokens) for one in exchange.gate),
                 ),
                 kind=CHUNK if request.stream else COMPLETION,
             )

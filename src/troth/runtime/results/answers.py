@@ -12,7 +12,7 @@ from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.exchange import Mode
-from troth.runtime.gateway.documents import Holding
+from troth.runtime.gateway.documents import Holding, Usage
 
 Open: TypeAlias = dict[str, Any]
 
@@ -143,14 +143,6 @@ class Choice(TypedDict):
     finish_reason: str | None
     logprobs: NotRequired[None]
     message: ReplyMessage
-
-
-class Usage(TypedDict):
-    """Tokens over all attempts."""
-
-    prompt_tokens: int
-    completion_tokens: int
-    total_tokens: int
 
 
 class Completion(TypedDict):

@@ -17,12 +17,19 @@ what the facts disagree on. One that no model wrote repeats the peers, whose wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
-from troth.contracts.answers.decide import decide_answer, grounded, is_asking, reports_truly
-from troth.contracts.answers.disagreement.finding import Compared, Opinion, compare_views
+from troth.contracts.answers.decide import (
+    decide_answer,
+    grounded,
+    is_asking,
+    reports_truly,
+    states_limits,
+)
+from troth.contracts.answers.disagreement.finding import Compared
 from troth.contracts.answers.disagreement.positions import (
     PeerView,
     render_disagreements,
@@ -38,13 +45,9 @@ from troth.contracts.answers.grounding.lawful import (
 )
 from troth.contracts.answers.grounding.marks import Mark, on_wire
 from troth.contracts.answers.limits import (
-    EMPTY_SENTENCE,
-    EVIDENCE_CODES,
-    GROUNDED,
     PEERS_MISSING,
     SINGLE_PEER,
     SYNTHESIS_COMPOSED,
-    UNAVAILABLE_SENTENCE,
     limitations_for,
 )
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
@@ -71,7 +74,6 @@ from troth.contracts.answers.synthesis import (
     denies_disagreement,
     unjudged,
 )
-from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.verdicts import Verdict, broken, decide, not_applicable
 
@@ -152,6 +154,8 @@ def _writer(document: PanelDocument) -> str:
     return TRUST_LABEL if document.provider == COMPOSED else document.provider
 
 
+Finder: TypeAlias = "Callable[[Sequence[PeerView]], Compared]"
+"""``compare_views`` with an opinion, always the same one."""
 CLAUSES = ANSWER_CLAUSES | {"TRUST-4.3", "TRUST-4.4"}
 SYNTHESIS_STAGE = "synthesis"
 _OF_PANEL = frozenset({"TRUST-3.2", "TRUST-4.3", "TRUST-4.4"})
@@ -159,7 +163,7 @@ _OF_PEERS = frozenset(
     {"TRUST-1.6", "TRUST-1.7", "TRUST-1.8", "TRUST-3.1", "TRUST-3.3", "TRUST-3.4", "TRUST-3.5"}
     | {"TRUST-3.7", "TRUST-4.5", "TRUST-5.1", "TRUST-5.2"}
 )
-_FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+_SENTENCES = ("TRUST-1.7", "TRUST-1.8")
 
 
 def stage_of(peer: str) -> str:
@@ -171,17 +175,6 @@ def of_peer(record: ExchangeRecord, peer: str) -> ExchangeRecord:
     """The record as far as one peer goes; what failed elsewhere is the panel's to state."""
     own = (one for one in record.gate if one.stage == stage_of(peer) and one.accepted)
     return replace(record, gate=tuple(own))
-
-
-@dataclass(frozen=True, slots=True)
-class Finder:
-    """Finds disagreements with an opinion, always the same one."""
-
-    opinion: Opinion | None = None
-
-    def find(self, views: tuple[PeerView, ...]) -> Compared:
-        """What these views disagree on, and whether they were judged to agree."""
-        return compare_views(views, opinion=self.opinion)
 
 
 def decide_panel(
@@ -197,7 +190,7 @@ def decide_panel(
             whole["TRUST-2.6"] = decide("TRUST-2.6", _is_rendered(document), "messages_differ")
         return tuple(whole.get(c, not_applicable(c, "asks_questions")) for c in sorted(CLAUSES))
     verdicts = {clause: whole[clause] for clause in ANSWER_CLAUSES - _OF_PEERS - _OF_PANEL}
-    verdicts |= {v.clause: v for v in _answering(document, record, finder)}
+    verdicts |= {v.clause: v for v in _answering(document, record, finder, whole)}
     return tuple(verdicts[clause] for clause in sorted(CLAUSES))
 
 
@@ -211,7 +204,10 @@ def _is_rendered(document: PanelDocument) -> bool:
 
 
 def _answering(
-    document: PanelDocument, record: ExchangeRecord, finder: Finder
+    document: PanelDocument,
+    record: ExchangeRecord,
+    finder: Finder,
+    house: Mapping[str, Verdict],
 ) -> Iterator[Verdict]:
     decided = [
         {
@@ -220,7 +216,9 @@ def _answering(
         }
         for peer in document.answered
     ]
-    whole = {v.clause: v for v in _of_whole(document, record)}
+    # TRUST-1.7, 1.8: as of any answer, in the text of the panel, too.
+    whole = {clause: house[clause] for clause in _SENTENCES if house[clause].applies}
+    whole |= {v.clause: v for v in _of_whole(document, record)}
     for clause in sorted(_OF_PEERS):
         own = [whole[clause]] if clause in whole else []
         yield _joined(clause, [*own, *(verdicts[clause] for verdicts in decided)])
@@ -245,11 +243,6 @@ def _of_whole(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdi
     else:
         # TRUST-3.4: and it says so where that is nothing.
         yield decide("TRUST-3.4", first and truthful, "absence_not_said")
-    status = record.evidence.status
-    if status in _FAILED:
-        yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")
-    if status is EvidenceStatus.EMPTY:
-        yield decide("TRUST-1.8", EMPTY_SENTENCE in document.answer, "sentence_missing")
     yield from decide_held(document, record)
     # TRUST-5.1: the limits of the panel stand in its answer and in the message that ends it.
     yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
@@ -272,7 +265,7 @@ def _synthesized(document: PanelDocument) -> Verdict:
 
 
 def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
-    found = finder.find(peer_views(document))
+    found = finder(peer_views(document))
     # TRUST-4.3: as data, the list is what is found between the peers that answered.
     if (document.disagreements, document.agreed) != (found.disagreements, found.agreed):
         return broken("TRUST-4.3", "not_what_is_found")
@@ -355,12 +348,6 @@ def required_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Li
 
 def states_its_limits(document: PanelDocument, record: ExchangeRecord) -> bool:
     """Whether every limit that holds is listed and stated, and no cause is invented."""
-    required = set(required_limits(document, record))
-    others = set(document.limitations) - required
     said = render_house(document).content
-    return (
-        required <= set(document.limitations)
-        and not any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
-        and said == _house(document)
-        and said in document.answer
-    )
+    stated = states_limits(house_view(document), required_limits(document, record))
+    return stated and said == _house(document) and said in document.answer

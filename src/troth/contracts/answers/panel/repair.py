@@ -112,7 +112,7 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     )
     document = replace(document, evidence=report)
     document = replace(document, peers=_peers(document, record))
-    found = finder.find(peer_views(document))
+    found = finder(peer_views(document))
     document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
     document = held_panel(_synthesized(document, record, aligned=found.aligned), record)
     limits = required_limits(document, record)
