@@ -87,7 +87,7 @@ def panel(
         trace_id=of.trace_id,
         receipt_id="receipt-1",
         nonce="nonce-1",
-        mode=of.mode.value,
+        mode=of.mode,
         peers=peers,
         evidence=EvidenceReport.of(
             of.evidence, needed=bool(of.needs_evidence), signals=of.signals, score=of.score

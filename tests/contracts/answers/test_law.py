@@ -406,7 +406,7 @@ def test_normal_mode_sets_the_answer_clauses_aside_and_says_so() -> None:
 
 @pytest.mark.clause("TRUST-6.1", breaks=True)
 def test_a_mode_that_is_not_the_exchanges_is_caught() -> None:
-    assert broken(replace(answering(UNNEEDED), mode="normal"), UNNEEDED) >= {"TRUST-6.1"}
+    assert broken(replace(answering(UNNEEDED), mode=Mode.NORMAL), UNNEEDED) >= {"TRUST-6.1"}
     normal = replace(UNNEEDED, mode=Mode.NORMAL)
     assert broken(answering(UNNEEDED), normal) == {"TRUST-6.1"}
 
@@ -431,7 +431,7 @@ def test_a_foreign_or_missing_trace_id_is_caught() -> None:
     ],
 )
 def test_the_fallback_is_lawful_and_keeps_nothing_of_the_answer(about: ExchangeRecord) -> None:
-    bad = replace(answering(FOUND, line()), trace_id="other", mode="normal", answer="SECRET")
+    bad = replace(answering(FOUND, line()), trace_id="other", mode=Mode.NORMAL, answer="SECRET")
     safe = fallback_answer(about, bad, {"TRUST-7.2"})
     assert not broken(safe, about)
     assert "SECRET" not in str(safe.to_wire())

@@ -23,6 +23,7 @@ from troth.contracts.answers.synthesis import (
     render_synthesis,
     repair_synthesis,
 )
+from troth.kernel.exchange import Mode
 from troth.language.tokens import words
 
 NAMES = ("evidence", "interpretation", "recommendation", "limitations", "belege", "empfehlung")
@@ -59,7 +60,7 @@ def document(interpretation: str, recommendation: str, limit: str = "A limit.") 
         trace_id="t",
         receipt_id="r",
         nonce="n",
-        mode="work",
+        mode=Mode.WORK,
         sections=Sections(
             evidence=(), interpretation=interpretation, recommendation=recommendation
         ),

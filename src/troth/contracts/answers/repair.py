@@ -270,7 +270,7 @@ def fallback_answer(
         trace_id=record.trace_id,
         receipt_id=document.receipt_id,
         nonce=document.nonce,
-        mode=record.mode.value,
+        mode=record.mode,
         thread_id=document.thread_id,
         evidence=EvidenceReport.of(
             record.evidence,

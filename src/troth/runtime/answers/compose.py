@@ -255,7 +255,7 @@ def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
-        mode=exchange.mode.value,
+        mode=exchange.mode,
         thread_id=exchange.origin.thread_id or None,
         model_failures=tuple(
             ModelFailure(model=one.model, reason=one.reasons[-1])

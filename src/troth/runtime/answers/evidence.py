@@ -15,10 +15,8 @@ from troth.kernel.codec import encode
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.wire import listing
 from troth.language.alignment import concepts
 from troth.language.tokens import words
-from troth.runtime.answers.corpus import evidence_fields
 from troth.runtime.answers.inquiry import Inquiry, log_evidence, read_turns
 from troth.runtime.exchange.caller_texts import check_text
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
@@ -134,26 +132,41 @@ def search_fields(found: EvidenceSet, query: str) -> JsonObject:
     has worked, and ``empty_reason`` says so.
     """
     kept = _from_few_sources(found.facts)
-    cited = {fact.source_id for fact in kept}
-    fewer = EvidenceSet(
-        status=found.status,
-        facts=kept,
-        sources=tuple(source for source in found.sources if source.source_id in cited),
-        reason=found.reason,
-        retrieved_at=found.retrieved_at,
-        duration_ms=found.duration_ms,
-    )
+    sources = {one.source_id: one for one in found.sources}
+    cited = {fact.source_id: sources[fact.source_id] for fact in kept}
+    facts: list[JsonValue] = [
+        {
+            "text": fact.quote,
+            "source_id": fact.source_id,
+            "start": fact.span.start,
+            "end": fact.span.end,
+            "sha256": fact.span.sha256,
+            "published_at": fact.published_at,
+            "context": fact.context,
+            "matched": [*_matched(query, f"{fact.quote} {cited[fact.source_id].title}")],
+        }
+        for fact in kept
+    ]
+    shown: list[JsonValue] = [
+        {
+            "id": source.source_id,
+            "title": source.title,
+            "domain": source.domain,
+            "url": source.url,
+            "retrieved_at": source.retrieved_at,
+        }
+        for source in found.sources
+        if source.source_id in cited
+    ]
     limit = EVIDENCE_LIMITS.get(found.status)
     failed = found.status in _FAILED
-    facts: list[JsonValue] = []
-    fields = evidence_fields(fewer)
-    for fact, told in zip(kept, listing(fields, "facts"), strict=True):
-        source = fewer.source(fact.source_id)
-        matched = _matched(query, f"{fact.quote} {source.title if source else ''}")
-        facts.append({**told, "matched": [*matched]})
     return {
-        **fields,
+        "status": found.status.value,
+        "reason": found.reason,
+        "retrieved_at": found.retrieved_at,
+        "duration_ms": found.duration_ms,
         "facts": facts,
+        "sources": shown,
         "ok": not failed,
         "limits": None if limit is None else limit.text,
         "error": (found.reason or found.status.value) if failed else None,

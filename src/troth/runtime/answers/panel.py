@@ -360,7 +360,7 @@ def _blank(
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
-        mode=exchange.mode.value,
+        mode=exchange.mode,
         thread_id=exchange.origin.thread_id or None,
         fallback_reason=fallback,
         peers=peers,

@@ -17,6 +17,7 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.grounding.marks import Mark
 from troth.kernel.codec import Wired, encode
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import ToolCall
 from troth.kernel.wire import (
@@ -61,7 +62,7 @@ class Holding(Wired):
     trace_id: str
     receipt_id: str
     nonce: str
-    mode: str
+    mode: Mode
     evidence: EvidenceReport = field(default_factory=EvidenceReport)
     marks: tuple[PlacedMark, ...] = ()
     memories: tuple[UsedMemory, ...] = ()

@@ -154,7 +154,7 @@ def holding_of(exchange: Exchange, held: Held) -> Holding:
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
-        mode=exchange.mode.value,
+        mode=exchange.mode,
         evidence=report,
         memories=held.memories,
         limitations=held.limitations,

@@ -58,13 +58,12 @@ def _points(document: PanelDocument, language: str, *, aligned: bool) -> tuple[s
 def evidence_note(document: PanelDocument) -> str:
     """Whether the peers had evidence; decided by what was retrieved, not by what a model says."""
     report, language = document.evidence, language_of_panel(document)
-    status = EvidenceStatus(report.status)
-    if status not in (EvidenceStatus.OK, EvidenceStatus.PARTIAL):
-        return said_of_panel(f"without.{status}", language)
+    if report.status not in (EvidenceStatus.OK, EvidenceStatus.PARTIAL):
+        return said_of_panel(f"without.{report.status}", language)
     facts = _count(len(report.facts), "facts", language)
     sources = _count(len(report.sources), "sources", language)
     note = said_of_panel("evidence", language, facts=facts, sources=sources)
-    is_partial = status is EvidenceStatus.PARTIAL
+    is_partial = report.status is EvidenceStatus.PARTIAL
     return f"{note} {said_of_panel('partial', language)}" if is_partial else note
 
 

@@ -70,7 +70,7 @@ class Message:
         agent: Name of the peer, or ``troth``.
         model_id: Which model wrote it; ``None`` where none did.
         live: Whether a model wrote it for this exchange.
-        unavailable_reason: One of ``REASONS`` where the peer is missing.
+        unavailable_reason: Of the peer where it is missing.
     """
 
     agent: str
@@ -79,10 +79,6 @@ class Message:
     live: bool
     unavailable_reason: str | None = None
     role: str = ASSISTANT
-
-    def __post_init__(self) -> None:
-        if self.unavailable_reason is not None and self.unavailable_reason not in REASONS:
-            raise ValueError(f"not a reason of the wire: {self.unavailable_reason!r}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -152,9 +148,9 @@ class PanelDocument(Wired):
     trace_id: str
     receipt_id: str
     nonce: str
-    mode: str
+    mode: Mode
     thread_id: str | None = None
-    fallback_reason: str | None = None
+    fallback_reason: FallbackReason | None = None
     peers: tuple[PeerAnswer, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     agreed: tuple[tuple[str, str], ...] = ()
@@ -166,11 +162,6 @@ class PanelDocument(Wired):
     marks: tuple[Mark, ...] = wire(younger=True, default=())
     source_disagreements: tuple[SourceDisagreement, ...] = wire(younger=True, default=())
     WIRE_ALSO: ClassVar = ("peers_unavailable",)
-
-    def __post_init__(self) -> None:
-        Mode(self.mode)  # ValueError for a stranger
-        if self.fallback_reason is not None:
-            FallbackReason(self.fallback_reason)
 
     @property
     def answered(self) -> tuple[PeerAnswer, ...]:
