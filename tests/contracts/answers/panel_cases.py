@@ -20,7 +20,7 @@ from troth.contracts.answers.panel.document import (
     peer_views,
     render_panel,
 )
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import Alternatives, Synthesis
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, PeerRecord, Step, StepKind
 
@@ -107,7 +107,6 @@ def written(of: ExchangeRecord, *points: str, framing: str = "Launch or not.") -
         decision_framing=framing,
         key_disagreements=points,
         best_move="Launch in one region first.",
-        safer="Wait for the audit.",
-        bolder="Launch everywhere.",
+        alternatives=Alternatives(safer="Wait for the audit.", bolder="Launch everywhere."),
         evidence_note=evidence_note(panel(of)),
     )

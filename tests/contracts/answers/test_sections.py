@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -18,6 +19,7 @@ from troth.contracts.answers.sections import (
 )
 from troth.contracts.answers.synthesis import (
     SYNTHESIS_MARKERS,
+    Alternatives,
     Synthesis,
     decide_synthesis,
     render_synthesis,
@@ -139,8 +141,7 @@ SYNTHESIS = Synthesis(
     decision_framing="Whether to move.",
     key_disagreements=("alpha says wait, beta says go",),
     best_move="Wait.",
-    safer="Stay.",
-    bolder="Go now.",
+    alternatives=Alternatives(safer="Stay.", bolder="Go now."),
     evidence_note="Evidence was used.",
 )
 
@@ -155,15 +156,19 @@ def test_a_synthesis_with_all_parts_is_lawful() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        dict.fromkeys(("decision_framing", "best_move", "safer", "bolder"), ""),
+        {
+            "decision_framing": "",
+            "best_move": "",
+            "alternatives": Alternatives(safer="", bolder=""),
+        },
         {"best_move": " "},
-        {"bolder": "\x1b"},
+        {"alternatives": Alternatives(safer="Stay.", bolder="\x1b")},
         {"evidence_note": ""},
         {"decision_framing": "One. Two."},
     ],
 )
-def test_a_synthesis_out_of_form_is_caught_and_repaired(changes: dict[str, str]) -> None:
-    broken = replace(SYNTHESIS, **changes)  # type: ignore[arg-type]  # texts of it
+def test_a_synthesis_out_of_form_is_caught_and_repaired(changes: dict[str, Any]) -> None:
+    broken = replace(SYNTHESIS, **changes)
     verdict = decide_synthesis(broken)
     assert (verdict.clause, verdict.is_kept) == ("TRUST-3.2", False)
     assert decide_synthesis(repair_synthesis(broken)).is_kept

@@ -22,11 +22,11 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.grounding.lawful import (
     DISAGREE,
-    EXTRACTIVE,
     WITHOUT,
     binds,
     disagreements_of,
     grounded_limits,
+    is_extract,
     marks_in,
     told,
 )
@@ -311,7 +311,7 @@ def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple
         fell_back=calls.fell_back,
         form=calls.form,
         unverified=sum(text.count(UNVERIFIED) for text in said),
-        no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
+        no_model=is_extract(document.model),
     )
 
 

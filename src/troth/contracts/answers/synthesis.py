@@ -7,9 +7,8 @@ says of a disagreement in its own words stays; what it leaves out is added from 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
 from troth.contracts.answers.sections import MarkerSet, one_line
@@ -38,6 +37,14 @@ _ABSENT_NOTE = "It was not said whether evidence was used."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Alternatives:
+    """What else could be done."""
+
+    safer: str
+    bolder: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Synthesis:
     """The parts of a synthesis.
 
@@ -45,16 +52,27 @@ class Synthesis:
         decision_framing: One sentence.
         key_disagreements: One entry per disagreement, attributed; empty where the peers were judged
             to agree; ``UNJUDGED`` where nothing was found and nobody knows.
-        safer, bolder: The two alternatives.
     """
 
     decision_framing: str
     key_disagreements: tuple[str, ...]
     best_move: str
-    safer: str
-    bolder: str
+    alternatives: Alternatives
     evidence_note: str
-    WIRE_WITHIN: ClassVar = {"alternatives": ("safer", "bolder")}
+
+
+def reworded(synthesis: Synthesis, change: Callable[[str], str]) -> Synthesis:
+    """The synthesis with its parts changed, but for the note, which is not a model's to write."""
+    return replace(
+        synthesis,
+        decision_framing=change(synthesis.decision_framing),
+        best_move=change(synthesis.best_move),
+        alternatives=Alternatives(
+            safer=change(synthesis.alternatives.safer),
+            bolder=change(synthesis.alternatives.bolder),
+        ),
+        key_disagreements=tuple(map(change, synthesis.key_disagreements)),
+    )
 
 
 def render_synthesis(synthesis: Synthesis) -> str:
@@ -67,8 +85,8 @@ def render_synthesis(synthesis: Synthesis) -> str:
             f"**Key Disagreements:**{chr(10) + listed if listed else ' ' + ALIGNED}",
             f"**Best Move:** {_part(synthesis.best_move)}",
             "**Alternatives:**",
-            f"**Safer:** {_part(synthesis.safer)}",
-            f"**Bolder:** {_part(synthesis.bolder)}",
+            f"**Safer:** {_part(synthesis.alternatives.safer)}",
+            f"**Bolder:** {_part(synthesis.alternatives.bolder)}",
             f"**Evidence Note:** {_part(synthesis.evidence_note)}",
         )
     )
@@ -79,8 +97,8 @@ def decide_synthesis(synthesis: Synthesis) -> Verdict:
     parts = (
         synthesis.decision_framing,
         synthesis.best_move,
-        synthesis.safer,
-        synthesis.bolder,
+        synthesis.alternatives.safer,
+        synthesis.alternatives.bolder,
         synthesis.evidence_note,
     )
     if not all(_part(one).strip() for one in parts):
@@ -101,8 +119,10 @@ def repair_synthesis(synthesis: Synthesis) -> Synthesis:
         decision_framing=_told(framing, _ABSENT_FRAMING),
         key_disagreements=synthesis.key_disagreements,
         best_move=_told("\n".join(filter(None, (rest, synthesis.best_move))), _ABSENT_BEST),
-        safer=_told(synthesis.safer, _ABSENT_SAFER),
-        bolder=_told(synthesis.bolder, _ABSENT_BOLDER),
+        alternatives=Alternatives(
+            safer=_told(synthesis.alternatives.safer, _ABSENT_SAFER),
+            bolder=_told(synthesis.alternatives.bolder, _ABSENT_BOLDER),
+        ),
         evidence_note=_told(synthesis.evidence_note, _ABSENT_NOTE),
     )
 

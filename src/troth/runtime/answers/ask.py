@@ -27,7 +27,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.caller_texts import check_kind, check_size, check_text
 from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
@@ -88,12 +88,7 @@ class AskRequest:
             raise CallerError(
                 "input.invalid", "The text is empty.", hint="send a question", field="text"
             )
-        if len(self.attachments) > MAX_ATTACHMENTS:
-            raise CallerError(
-                "input.too_large",
-                f"There are more than {MAX_ATTACHMENTS} attachments.",
-                field="attachments",
-            )
+        check_size(len(self.attachments), MAX_ATTACHMENTS, "attachments", "attachments")
         if len(self.text) + sum(len(a.text) for a in self.attachments) > MAX_TEXT:
             raise CallerError(
                 "input.too_large",
@@ -109,13 +104,9 @@ class AskRequest:
         yield "model", self.model
         yield "subject", self.origin.subject
         for place, one in enumerate(self.attachments):
-            if not isinstance(one, Attachment):
-                raise CallerError(
-                    "input.invalid",
-                    "This is no attachment.",
-                    hint="give an Attachment with name and text",
-                    field=f"attachments.{place}",
-                )
+            check_kind(
+                one, Attachment, f"attachments.{place}", "give an Attachment with name and text"
+            )
             yield f"attachments.{place}.text", one.text
             yield f"attachments.{place}.name", one.name
 

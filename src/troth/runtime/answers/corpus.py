@@ -27,7 +27,6 @@ from troth.ports.evidence import (
     Passage,
     SourceDigests,
     SourceStore,
-    StoredSource,
 )
 from troth.ports.lists import ListedSource, Lists
 from troth.runtime.exchange.closing import Exchanges, RefusedExchange, SealedPlain
@@ -101,7 +100,10 @@ class Corpus(Exchanges):
         """
 
         async def work(_exchange: Exchange) -> JsonObject:
-            found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
+            asked = (origin.tenant, source_id)
+            found = await run_blocking(
+                lambda: self.store.version(*asked, sha256) if sha256 else self.store.get(*asked)
+            )
             if found is None:
                 raise CallerError(
                     "input.not_found", "There is no source of that id.", field="source_id"
@@ -122,11 +124,6 @@ class Corpus(Exchanges):
             }
 
         return await self.answered(self.opened(origin, {"source_id": source_id}, trace_id), work)
-
-    def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
-        if sha256 is None:
-            return self.store.get(tenant, source_id)
-        return self.store.version(tenant, source_id, sha256)
 
 
 def _digests_json(digests: SourceDigests | None) -> JsonObject:

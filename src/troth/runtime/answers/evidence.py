@@ -18,7 +18,7 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.alignment import concepts
 from troth.language.tokens import words
 from troth.runtime.answers.inquiry import Inquiry, log_evidence, read_turns
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.caller_texts import check_size, check_text
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
@@ -87,7 +87,8 @@ class EvidenceSearch(Exchanges):
         """What to search for, and the turns that it may lean on."""
         origin = exchange.origin
         if query is not None and query.strip():
-            return _checked(query), ()
+            check_size(len(query), MAX_QUERY, "query")
+            return check_text(query, "query"), ()
         if not use_last_message:
             raise CallerError(
                 "input.invalid",
@@ -110,16 +111,6 @@ class EvidenceSearch(Exchanges):
         raise CallerError(
             "input.invalid", "That conversation has no message yet.", field="thread_id"
         )
-
-
-def _checked(query: str) -> str:
-    if len(query) > MAX_QUERY:
-        raise CallerError(
-            "input.too_large",
-            f"The query is longer than {MAX_QUERY} characters.",
-            field="query",
-        )
-    return check_text(query, "query")
 
 
 def search_fields(found: EvidenceSet, query: str) -> JsonObject:

@@ -18,7 +18,7 @@ from troth.contracts.answers.document import AnswerDocument, Limitation, Section
 from troth.contracts.answers.limits import is_ours
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer, render_panel
 from troth.contracts.answers.sections import one_line, render_answer
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import reworded
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Flag, MemoryLens
 from troth.runtime.exchange.clean_law import Outlet
@@ -95,27 +95,18 @@ def _reword_peer(peer: PeerAnswer, change: Change) -> PeerAnswer:
     return replace(peer, limitations=_reword_limits(peer.limitations, change))
 
 
-def _reword_synthesis(synthesis: Synthesis, change: Change) -> Synthesis:
-    return Synthesis(
-        decision_framing=change(synthesis.decision_framing),
-        best_move=change(synthesis.best_move),
-        safer=change(synthesis.safer),
-        bolder=change(synthesis.bolder),
-        evidence_note=change(synthesis.evidence_note),
-        key_disagreements=tuple(map(change, synthesis.key_disagreements)),
-    )
-
-
 def _changed_panel(document: PanelDocument, change: Change) -> PanelDocument:
     """The panel with every text in the words of a model changed, in a fixed order."""
     if document.questions:
         return document
     said = document.synthesis
+    if said is not None:
+        said = replace(reworded(said, change), evidence_note=change(said.evidence_note))
     return replace(
         document,
+        synthesis=said,
         peers=tuple(_reword_peer(peer, change) for peer in document.peers),
         limitations=_reword_limits(document.limitations, change),
-        synthesis=None if said is None else _reword_synthesis(said, change),
     )
 
 

@@ -215,7 +215,8 @@ class Gateway(Exchanges):
 
         Results of tools stay behind the message that called for them, as the protocol has it.
         """
-        own = [one for one in exchange.evidence.facts if not _came_along(one.source_id, exchange)]
+        along = {one.source_id for one in exchange.evidence.sources if one.came_along}
+        own = [one for one in exchange.evidence.facts if one.source_id not in along]
         if not own and not held.memories:
             return body
         contested = {side for one in held.recalled.contests for side in (one.old, one.new)}
@@ -387,11 +388,6 @@ def no_such_model() -> CallerError:
         hint="GET /v1/models lists those that are configured",
         field="model",
     )
-
-
-def _came_along(source_id: str, exchange: Exchange) -> bool:
-    source = exchange.evidence.source(source_id)
-    return source is not None and source.came_along
 
 
 def _extracted(evidence: EvidenceSet, held: Held) -> Relayed:

@@ -17,6 +17,7 @@ from troth.contracts.answers.disagreement.positions import (
 from troth.contracts.answers.panel.document import PeerAnswer, render_missing
 from troth.contracts.answers.synthesis import (
     ALIGNED,
+    Alternatives,
     Synthesis,
     decide_disagreements,
     decide_synthesis,
@@ -42,8 +43,7 @@ def synthesis(*entries: str) -> Synthesis:
         decision_framing="Whether to accept.",
         key_disagreements=entries,
         best_move="Sleep on it.",
-        safer="Decline.",
-        bolder="Accept.",
+        alternatives=Alternatives(safer="Decline.", bolder="Accept."),
         evidence_note="None was used.",
     )
 

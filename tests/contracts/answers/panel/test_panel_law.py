@@ -251,7 +251,7 @@ def test_nobody_is_aligned_with_missing_peers() -> None:
     [
         lambda s: replace(s, best_move=" "),
         lambda s: replace(s, decision_framing="One thing. And another."),
-        lambda s: replace(s, safer=""),
+        lambda s: replace(s, alternatives=replace(s.alternatives, safer="")),
         lambda s: replace(s, evidence_note="Nothing was looked up."),
     ],
     ids=["best_move", "framing", "safer", "note"],

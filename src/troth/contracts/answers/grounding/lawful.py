@@ -7,6 +7,7 @@ wrote is taken away, and one that is missing is a breach.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -64,11 +65,12 @@ def speaks(model: str, record: ExchangeRecord) -> bool:
     Args:
         model: As the document names it.
     """
-    is_ours = (
-        model.endswith(_OURS)
-        or model.split("/", maxsplit=1)[0].split(":", maxsplit=1)[0] == EXTRACTIVE
-    )
-    return bool(record.said) and not is_ours
+    return bool(record.said) and not (model.endswith(_OURS) or is_extract(model))
+
+
+def is_extract(model: str) -> bool:
+    """Whether no model wrote what stands under this label, but quotes were put together."""
+    return re.split(r"[/:]", model, maxsplit=1)[0] == EXTRACTIVE
 
 
 def binds(model: str, record: ExchangeRecord) -> bool:

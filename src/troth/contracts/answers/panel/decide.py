@@ -72,12 +72,11 @@ from troth.contracts.answers.synthesis import (
     decide_disagreements,
     decide_synthesis,
     denies_disagreement,
+    reworded,
     unjudged,
 )
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.verdicts import Verdict, broken, decide, not_applicable
-
-_PARTS = ("decision_framing", "best_move", "safer", "bolder")
 
 
 def decide_held(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdict]:
@@ -121,12 +120,8 @@ def held_synthesis(document: PanelDocument, record: ExchangeRecord) -> Synthesis
     synthesis = document.synthesis
     if synthesis is None or not binds(_writer(document), record):
         return synthesis
-    parts = {name: told(getattr(synthesis, name), record) for name in _PARTS}
     found = set(render_disagreements(document.disagreements).splitlines())
-    points = tuple(
-        one if one in found else told(one, record) for one in synthesis.key_disagreements
-    )
-    return replace(synthesis, **parts, key_disagreements=points)
+    return reworded(synthesis, lambda text: text if text in found else told(text, record))
 
 
 def synthesis_marks(document: PanelDocument, record: ExchangeRecord) -> tuple[Mark, ...]:
@@ -146,7 +141,9 @@ def spoken_parts(document: PanelDocument) -> tuple[str, ...]:
     said = document.synthesis
     if said is None:
         return ()
-    return (said.decision_framing, *said.key_disagreements, said.best_move, said.safer, said.bolder)
+    either = said.alternatives
+    advice = (said.best_move, either.safer, either.bolder)
+    return (said.decision_framing, *said.key_disagreements, *advice)
 
 
 def _writer(document: PanelDocument) -> str:

@@ -7,7 +7,7 @@ renders them again (``render_panel``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, Self
@@ -41,9 +41,8 @@ from troth.contracts.answers.sections import (
     substance,
 )
 from troth.contracts.answers.synthesis import Synthesis, render_synthesis
-from troth.kernel.codec import Wired, decode, lifted, wire
+from troth.kernel.codec import Wired, wire
 from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonValue
 from troth.language.tokens import language_of
 
 HOUSE = "troth"  # the agent that speaks for the panel: its synthesis and its questions
@@ -177,18 +176,6 @@ class PanelDocument(Wired):
     def missing(self) -> tuple[PeerAnswer, ...]:
         """The peers that did not, in order."""
         return tuple(peer for peer in self.peers if not peer.live)
-
-    @classmethod
-    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
-        """Read the object back; members that the type does not know are ignored.
-
-        Raises:
-            WireError: A member is missing, of the wrong type, or contradicts the others.
-        """
-        synthesis = wire.get("synthesis")
-        if not isinstance(synthesis, Mapping):
-            return decode(cls, wire)
-        return decode(cls, {**wire, "synthesis": lifted(synthesis, "alternatives")})
 
 
 def render_panel(document: PanelDocument) -> PanelDocument:
