@@ -138,8 +138,7 @@ class ExchangeRecord:
         signals: Names of the classifier's signals that fired.
         score: The classifier's score in [0, 1].
         asked_before: Questions already put in this conversation.
-        judgements: What the judge said of each cited line, keyed by ``(source_id, start, end,
-            digest of the fact text)``.
+        judgements: What the judge said of each cited line beside its quote.
         peers: Every peer of the panel, in order; empty where there was no panel.
         standing: What the ledger said of the memories in the response when it was serialized.
         refinement: What deep thinking left behind; ``None`` where it was no part of the exchange.
@@ -167,7 +166,7 @@ class ExchangeRecord:
     questions: tuple[str, ...] = ()
     asked_before: tuple[str, ...] = ()
     gate: Sequence[GateRecord] = ()
-    judgements: Mapping[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    judgements: Mapping[Pair, Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None

@@ -19,7 +19,7 @@ from contracts.answers.answer_cases import (
     without,
 )
 from troth.contracts.answers.clauses import BOOK
-from troth.contracts.answers.decide import CLAUSES, decide_answer, judgement_key
+from troth.contracts.answers.decide import CLAUSES, decide_answer, line_pair
 from troth.contracts.answers.document import (
     TRUST_LABEL,
     AnswerDocument,
@@ -286,7 +286,7 @@ def test_a_paraphrase_stands_only_on_the_judges_word() -> None:
     document = answering(FOUND, said)
     for label in Label:
         judged = Judgement(label=label, score=0.9, reason="model", judge="test/1")
-        about = replace(FOUND, judgements={judgement_key(said): judged})
+        about = replace(FOUND, judgements={line_pair(said): judged})
         assert ("TRUST-3.3" in broken(document, about)) is (label is not Label.SUPPORTED)
 
 
@@ -295,7 +295,7 @@ def test_a_paraphrase_stands_only_on_the_judges_word() -> None:
 def test_a_fact_that_is_seen_otherwise_than_it_is_judged_is_no_evidence(figure: str) -> None:
     said = line(f"Leave is {figure} days for full-time employees.")
     judged = Judgement(label=Label.SUPPORTED, score=1.0, reason="verbatim", judge="test/1")
-    about = replace(FOUND, judgements={judgement_key(said): judged})
+    about = replace(FOUND, judgements={line_pair(said): judged})
     assert "TRUST-3.3" in broken(answering(FOUND, said), about)
 
 

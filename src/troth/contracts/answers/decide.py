@@ -58,7 +58,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
-from troth.kernel.pairs import MEMORY_STAGES
+from troth.kernel.pairs import MEMORY_STAGES, Pair
 from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable, undecided
 from troth.language.appearances import disguises
 from troth.language.tokens import visible
@@ -288,13 +288,13 @@ def is_supported(line: EvidenceLine, record: ExchangeRecord) -> bool:
         return True
     if disguises(line.fact, 1):
         return False  # TRUST-3.3: readers would see another fact than the one that is judged
-    judged = record.judgements.get(judgement_key(line))
+    judged = record.judgements.get(line_pair(line))
     return judged is not None and judged.label is Label.SUPPORTED
 
 
-def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
-    """Under which key the record holds what the judge said of a line."""
-    return (line.source_id, line.start, line.end, text_sha256(line.fact))
+def line_pair(line: EvidenceLine) -> Pair:
+    """What the judge is asked of a cited line: does the quote carry what is stated?"""
+    return Pair(passage=line.quote, claim=line.fact)
 
 
 def required_limits(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:

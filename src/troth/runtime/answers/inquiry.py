@@ -11,7 +11,7 @@ from heapq import merge
 import msgspec
 import orjson
 
-from troth.contracts.answers.decide import judgement_key
+from troth.contracts.answers.decide import line_pair
 from troth.contracts.answers.document import EvidenceLine
 from troth.contracts.answers.presentable import presentable
 from troth.contracts.answers.request.missing import (
@@ -25,7 +25,6 @@ from troth.contracts.answers.request.split import Attachment, SplitRequest, spli
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.pairs import Pair
 from troth.language.courtesies import courtesy_of
 from troth.ports.evidence import PassageSearch, Retriever
 from troth.ports.judge import Judge
@@ -265,15 +264,15 @@ class Inquiry:
         Args:
             judging: In place of the one for answers.
         """
-        pairs = {line: line_pair(line) for line in lines if line.fact != line.quote}
+        asked = (line_pair(line) for line in lines if line.fact != line.quote)
+        pairs = tuple(dict.fromkeys(asked))
         opinions = Opinions(local=self.judge)
         judge = judging or self.judging
         if judge is not None and pairs:
             within = judge.within(exchange, self.judge)
-            await opinions.learn(within, tuple(dict.fromkeys(pairs.values())), judge.budget)
-        for line, pair in pairs.items():
-            judged = opinions.judge(pair.passage, pair.claim)
-            exchange.judgements[judgement_key(line)] = judged
+            await opinions.learn(within, pairs, judge.budget)
+        for pair in pairs:
+            exchange.judgements[pair] = opinions.judge(pair.passage, pair.claim)
 
 
 def joined_evidence(
@@ -306,11 +305,6 @@ def joined_evidence(
         texts={**{name: t for name, t in found.texts.items() if name in cited}, **own.texts},
         exceptions=found.exceptions,
     )
-
-
-def line_pair(line: EvidenceLine) -> Pair:
-    """What the judge is asked of a cited line: does the quote carry what is stated?"""
-    return Pair(passage=line.quote, claim=line.fact)
 
 
 class _Answered(msgspec.Struct):

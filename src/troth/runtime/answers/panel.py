@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from troth.contracts.answers.decide import spoken_texts
+from troth.contracts.answers.decide import line_pair, spoken_texts
 from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
@@ -47,7 +47,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.judge import Judge
 from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
-from troth.runtime.answers.inquiry import Inquiry, line_pair
+from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.answers.payloads import (
     FULL,
     SHORT,

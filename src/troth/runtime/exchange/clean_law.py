@@ -61,16 +61,11 @@ class Outlet(Generic[D]):
 
 def clean_law(outlet: Outlet[D]) -> ExitLaw[D]:
     """The law for one kind of document."""
-
-    def decided(document: D, record: ExchangeRecord) -> tuple[Verdict, ...]:
-        return tuple(_decide(document, record, outlet))
-
-    def repaired(
-        document: D, record: ExchangeRecord, broken: Set[str]
-    ) -> tuple[D, tuple[Repair, ...]]:
-        return _repair(document, record, broken, outlet)
-
-    return ExitLaw(clauses=CLEAN_CLAUSES, decide=decided, repair=repaired)
+    return ExitLaw(
+        clauses=CLEAN_CLAUSES,
+        decide=lambda document, record: tuple(_decide(document, record, outlet)),
+        repair=lambda document, record, broken: _repair(document, record, broken, outlet),
+    )
 
 
 def _decide(document: D, record: ExchangeRecord, outlet: Outlet[D]) -> Iterator[Verdict]:

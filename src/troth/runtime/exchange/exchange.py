@@ -81,7 +81,7 @@ class Exchange(ExchangeRecord):
     events: list[NewEvent] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     gate: list[GateRecord] = field(default_factory=list)
-    judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    judgements: dict[Pair, Judgement] = field(default_factory=dict)
     opinions: dict[Pair, Judgement] = field(default_factory=dict)
     passages: tuple[GivenPassage, ...] = ()
     given: list[str] = field(default_factory=list)
