@@ -192,8 +192,6 @@ def relabel(
 def _headings(text: str, lines: list[str]) -> Iterator[int]:
     """Numbers of the lines that imitate a heading."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    if _SUSPECT.search(folded) is None:
-        return
     judged = cache(_imitates_heading)
     for number, (line, suspect) in enumerate(zip(lines, folded.split("\n"), strict=True)):
         if _SUSPECT.search(suspect) is not None:
