@@ -7,7 +7,7 @@ cited line is judged against its quote; the seal decides the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,8 +81,16 @@ class AskRequest:
             raise CallerError(
                 "input.invalid", "There is no such depth.", hint=", ".join(Depth), field="depth"
             )
-        for name, value in self._named():
-            check_text(value, name)
+        check_text(self.text, "text")
+        # The thread first: where nobody is named, the subject is made of it.
+        check_text(self.origin.thread_id, "thread_id")
+        check_text(self.model, "model")
+        check_text(self.origin.subject, "subject")
+        for place, one in enumerate(self.attachments):
+            at = f"attachments.{place}"
+            check_kind(one, Attachment, at, "give an Attachment with name and text")
+            check_text(one.text, f"{at}.text")
+            check_text(one.name, f"{at}.name")
         if self.mode is Mode.NORMAL and not self.text.strip():
             # TRUST-2.3: in Work mode an empty prompt is a vague one, and is met with questions.
             raise CallerError(
@@ -96,19 +104,6 @@ class AskRequest:
                 hint="add long documents as sources and ask about them",
                 field="text" if len(self.text) > MAX_TEXT else "attachments",
             )
-
-    def _named(self) -> Iterator[tuple[str, object]]:
-        yield "text", self.text
-        # The thread first: where nobody is named, the subject is made of it.
-        yield "thread_id", self.origin.thread_id
-        yield "model", self.model
-        yield "subject", self.origin.subject
-        for place, one in enumerate(self.attachments):
-            check_kind(
-                one, Attachment, f"attachments.{place}", "give an Attachment with name and text"
-            )
-            yield f"attachments.{place}.text", one.text
-            yield f"attachments.{place}.name", one.name
 
     def to_json(self) -> JsonObject:
         """The request as it is digested and stored."""

@@ -146,16 +146,13 @@ class Gathering:
 
 def holding_of(exchange: Exchange, held: Held) -> Holding:
     """What a document says that its text was held to."""
-    evidence = exchange.evidence
-    report = EvidenceReport.of(
-        evidence, needed=bool(exchange.needs_evidence), signals=(), score=0.0
-    )
+    needed = bool(exchange.needs_evidence)
     return Holding(
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
         mode=exchange.mode,
-        evidence=report,
+        evidence=EvidenceReport.of(exchange.evidence, needed=needed, signals=(), score=0.0),
         memories=held.memories,
         limitations=held.limitations,
     )

@@ -104,8 +104,8 @@ def _is_instead(text: str, record: ExchangeRecord) -> bool:
 def marks_of(text: str, record: ExchangeRecord) -> tuple[Mark, ...]:
     """The marks of a text that has none."""
     held = material_of(record)
-    read = tuple(held.texts.items()), tuple(held.judged.items())
-    return _held(text, held.facts, read[0], held.given, read[1], held.first)
+    texts, judged = tuple(held.texts.items()), tuple(held.judged.items())
+    return _held(text, held.facts, texts, held.given, judged, held.first)
 
 
 @kept(64)  # decided, repaired and decided again in one exchange

@@ -189,14 +189,10 @@ class Weighed:
         return any(one.stance is Stance.CARRIES for one in self.compared)
 
 
+@kept(1024)
 def weigh(claim: TextClaim, sources: Sources) -> Weighed:
     """The sentences nearest to a claim, compared with it."""
-    return _weighed(claim, sources.index)
-
-
-@kept(1024)
-def _weighed(claim: TextClaim, index: SentenceIndex) -> Weighed:
-    passages = align(claim, index, _PASSAGES)
+    passages = align(claim, sources.index, _PASSAGES)
     return Weighed(claim=claim, compared=tuple(compare(claim, one) for one in passages))
 
 
