@@ -7,7 +7,6 @@ wrote is taken away, and one that is missing is a breach.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -70,7 +69,7 @@ def speaks(model: str, record: ExchangeRecord) -> bool:
 
 def is_extract(model: str) -> bool:
     """Whether no model wrote what stands under this label, but quotes were put together."""
-    return re.split(r"[/:]", model, maxsplit=1)[0] == EXTRACTIVE
+    return model.partition("/")[0].partition(":")[0] == EXTRACTIVE
 
 
 def binds(model: str, record: ExchangeRecord) -> bool:
