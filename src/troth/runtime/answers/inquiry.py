@@ -95,8 +95,7 @@ class Inquiry:
 
     def scores(self, split: SplitRequest, exchange: Exchange) -> PromptScores:
         """What the heads say of the request of an exchange; asked once for each."""
-        name = None if self.classifier is None else self.classifier.name
-        if self.classifier is not None and name not in exchange.models:
+        if self.classifier is not None and self.classifier.name not in exchange.models:
             exchange.scores = self.classifier.score(split)
             # PROOF-2: the receipt names who read the request, or that the indicators were alone.
             exchange.models.append(self.classifier.name)
