@@ -12,6 +12,7 @@ TRUST-2, one that answers to TRUST-1, 3, 4.5 and 5. What was done in an exchange
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -90,7 +91,7 @@ CLAUSES = frozenset({*_SET_ASIDE, "TRUST-6.1", "TRUST-7.2"})
 
 def decide_answer(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
     """One verdict for each clause of ``CLAUSES``."""
-    return (*_always(document, record), *_by_kind(document, record))
+    return (*decide_always(document, record), *_by_kind(document, record))
 
 
 def is_asking(document: AnswerDocument, record: ExchangeRecord) -> bool:
@@ -110,7 +111,8 @@ def _by_kind(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdi
         yield from _answering(document, record)
 
 
-def _always(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+def decide_always(document: Any, record: ExchangeRecord) -> Iterator[Verdict]:
+    """TRUST-6.1 and 7.2 of whatever has a trace id and a mode."""
     # TRUST-7.2: the response carries the trace id of its exchange.
     traced = bool(record.trace_id) and document.trace_id == record.trace_id
     yield decide("TRUST-7.2", traced, "trace_id_differs")
