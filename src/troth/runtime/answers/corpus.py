@@ -25,7 +25,6 @@ from troth.ports.environment import timestamp
 from troth.ports.evidence import (
     NewSource,
     Passage,
-    SourceDigests,
     SourceStore,
 )
 from troth.ports.lists import ListedSource, Lists
@@ -74,7 +73,7 @@ class Corpus(Exchanges):
                 "change": change.value,
                 "passages": len(passages),
             }
-            exchange.note("source.added", {**told, **_digests_json(digests)})
+            exchange.note("source.added", {**told, **digests})
             return {"source_id": stored.source_id, "title": stored.title, **told}
 
         asked: JsonObject = {"title": source.title, "text": source.text}
@@ -124,18 +123,6 @@ class Corpus(Exchanges):
             }
 
         return await self.answered(self.opened(origin, {"source_id": source_id}, trace_id), work)
-
-
-def _digests_json(digests: SourceDigests | None) -> JsonObject:
-    if digests is None:  # another process took it over in the meantime, and tells of it
-        return {}
-    return {
-        "source": digests.source,
-        "version": digests.version,
-        "row": digests.row,
-        "passages_sha256": digests.passages,
-        "retired": list(digests.retired),
-    }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
