@@ -76,7 +76,7 @@ class BrokenStore:
     def get(self, tenant: str, source_id: str) -> None:
         raise StorageFailure("storage.unavailable", "gone")
 
-    def digests(self, tenant: str, source_id: str) -> None:
+    def digests(self, tenant: str, source_id: str) -> JsonObject:
         raise StorageFailure("storage.unavailable", "gone")
 
     def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
