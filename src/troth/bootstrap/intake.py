@@ -34,11 +34,11 @@ from troth.ports.intake_store import IntakeStore
 from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
+from troth.runtime.intake.meaning import MeaningReading
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.profiles import profile_from_json
 from troth.runtime.intake.readers import ModelReading, Readers, model_reading
 from troth.runtime.intake.reviews import Reviews
-from troth.runtime.intake.rules import DirectoryResolver, MeaningReading, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 from troth.settings import EXTRACTIVE, Settings
 
@@ -105,8 +105,8 @@ def build_intake(services: Services) -> IntakeServices:
         personal=PatternPersonalData(),
         readers=Readers(
             profile=profile,
-            rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
-            resolver=DirectoryResolver(directory=directory_of(settings.intake_directory, profile)),
+            reading=MeaningReading(reader_of),
+            directory=directory_of(settings.intake_directory, profile),
             key=key,
             model=_model(services, profile),
         ),
@@ -211,14 +211,14 @@ def scanner_of(setting: str) -> Scanner:
     if kind == "signatures":
         return SignatureScanner()
     if where.startswith("/"):
-        return ClamAvScanner(unix_socket=where)
+        return ClamAvScanner(where)
     host, _, port = where.rpartition(":")
     if kind != "clamav" or not host or not port.isdigit():
         raise _refusal("intake_scanner", "expected signatures, clamav:HOST:PORT or clamav:/SOCKET")
-    return ClamAvScanner(host, int(port))
+    return ClamAvScanner((host, int(port)))
 
 
-def directory_of(setting: str, profile: Profile) -> Directory:
+def directory_of(setting: str, profile: Profile) -> Directory | None:
     """The directory of the setting ``intake_directory``: a CSV file, a database, or none.
 
     Args:
@@ -228,7 +228,7 @@ def directory_of(setting: str, profile: Profile) -> Directory:
         CallerError: ``config.invalid``.
     """
     if not setting:
-        return NoDirectory()
+        return None
     return (
         SqlDirectory(setting)
         if "://" in setting

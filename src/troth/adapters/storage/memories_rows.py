@@ -41,10 +41,11 @@ from troth.contracts.memory.events import (
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
+    event_from_wire,
+    event_to_wire,
 )
 from troth.contracts.memory.model import Entry, Memory, unnamed
 from troth.contracts.memory.replay import Book
-from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.kernel.keeping import kept
 from troth.kernel.texts import texts_of

@@ -16,7 +16,6 @@ import orjson
 
 from troth.contracts.gate.intake.corrected import (
     ROUTE,
-    changes_to_wire,
     corrected_decision,
     correction_id,
     rehashed,
@@ -27,7 +26,7 @@ from troth.contracts.gate.intake.corrections import (
     CorrectionRefused,
     apply_corrections,
 )
-from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of, move_draft
+from troth.contracts.gate.intake.drafts import MOVES, DraftStatus, Move, drafts_of
 from troth.contracts.gate.intake.model import AttachmentArtifact, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.canonical import canonical_json
@@ -205,7 +204,7 @@ class HumanActs:
         decision = corrected_decision(case.decision, decided, self.profile)
         return decision, {
             **self._record("correction", case, write, decision),
-            "changes": changes_to_wire(changes),
+            "changes": changes,
             "queue_changed": case.decision.get("queue_id") != decision["queue_id"],
             **{name: decision.get(name) for name in ROUTE},
         }
@@ -228,7 +227,7 @@ class HumanActs:
         }
 
     def draft_moved(
-        self, case: ReviewedMessage, write: HumanAct, draft_id: str, move: DraftMove
+        self, case: ReviewedMessage, write: HumanAct, draft_id: str, move: Move
     ) -> tuple[JsonObject, JsonObject]:
         """A decision with a draft approved or discarded, and its record.
 
@@ -236,26 +235,22 @@ class HumanActs:
             CallerError: ``input.not_found``: the decision asks for no such draft.
                 ``input.conflict``: a person has decided on it.
         """
-        found = [one for one in drafts_of(case.decision, self.profile) if one.draft_id == draft_id]
-        if not found:
+        drafts = {one.draft_id: one for one in drafts_of(case.decision, self.profile)}
+        if draft_id not in drafts:
             raise CallerError("input.not_found", "There is no such draft.", field="draft_id")
-        statuses = draft_statuses(case.decision)
-        before = statuses.get(draft_id, DraftStatus.PROPOSED)
-        try:
-            after = move_draft(before, move)
-        except ValueError as error:
+        draft = drafts[draft_id]
+        if draft.status is not DraftStatus.PROPOSED:
             raise CallerError(
                 "input.conflict", "Somebody has decided on this draft.", field="draft_id"
-            ) from error
-        kept: JsonObject = {
-            key: value.value for key, value in {**statuses, draft_id: after}.items()
-        }
-        decision = rehashed({**case.decision, "drafts": kept})
+            )
+        moved = replace(draft, status=MOVES[move])
+        settled: Any = case.decision.get("drafts") or {}
+        decision = rehashed({**case.decision, "drafts": {**settled, draft_id: moved.status.value}})
         return decision, {
             **self._record("draft", case, write, decision),
-            "draft": found[0].to_wire(after),
-            "from": before.value,
-            "to": after.value,
+            "draft": moved.to_wire(),
+            "from": draft.status.value,
+            "to": moved.status.value,
         }
 
     async def told(self, write: HumanAct, record: JsonObject) -> JsonObject | None:
@@ -320,12 +315,6 @@ def _stale() -> CallerError:
         hint="read it again and repeat the change on what it says now",
         field="if_match",
     )
-
-
-def draft_statuses(decision: JsonObject) -> dict[str, DraftStatus]:
-    """What people said of drafts, by draft id; the others are proposed."""
-    kept: Any = decision.get("drafts") or {}
-    return {str(key): DraftStatus(value) for key, value in kept.items()}
 
 
 def _event(record: JsonObject) -> JsonObject:
