@@ -17,6 +17,7 @@ from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source, derive_source_id
+from troth.kernel.jsontypes import JsonObject
 from troth.ports.evidence import (
     Change,
     Hit,
