@@ -255,7 +255,6 @@ def open_desk(
         workflows=workflows,
         intake=Intake(
             store=storage.intake,
-            workflows=workflows,
             run=workflows.run,
             seal=seal,
             clock=clock,

@@ -30,7 +30,7 @@ from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, IntakeReader, MailSource, Scanner
-from troth.ports.intake_store import IntakeStore, Workflows
+from troth.ports.intake_store import IntakeStore
 from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
@@ -60,7 +60,6 @@ class IntakeServices:
         intake: What surfaces call.
         reviews: What surfaces call for people who review.
         pipeline: What an engine has messages worked on by.
-        limits: How an engine of this process works.
         queue: Works on one message, and attends to what no worker takes up.
     """
 
@@ -69,16 +68,11 @@ class IntakeServices:
     pipeline: Pipeline
     store: IntakeStore
     profile: Profile
-    limits: Limits
     queue: LeasedWorkflows
 
     async def aclose(self) -> None:
         """Give back what this process attends to."""
         await self.queue.aclose()
-
-    def engine(self) -> Workflows:
-        """For a process that works; to be closed by the caller."""
-        return LeasedWorkflows(self.store, self.pipeline.process, self.limits)
 
 
 def mail_source(spec: str) -> MailSource:
@@ -130,7 +124,6 @@ def build_intake(services: Services) -> IntakeServices:
     queue = LeasedWorkflows(storage.intake, pipeline.process, limits)
     intake = Intake(
         store=storage.intake,
-        workflows=queue,
         run=queue.run,
         seal=services.seal,
         clock=services.clock,
@@ -154,7 +147,6 @@ def build_intake(services: Services) -> IntakeServices:
         pipeline=pipeline,
         store=storage.intake,
         profile=profile,
-        limits=limits,
     )
 
 

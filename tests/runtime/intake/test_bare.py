@@ -118,7 +118,7 @@ def without_worker(desk: Desk, **changes: Any) -> Desk:
     limits = Limits(lease_s=5.0, poll_s=0.01, retry_s=0.0, attend_s=0.0)
     pipeline = replace(desk.pipeline, **changes)
     queue = LeasedWorkflows(desk.storage.intake, pipeline.process, limits)
-    intake = replace(desk.intake, workflows=queue, run=queue.run, attend=queue.attend)
+    intake = replace(desk.intake, run=queue.run, attend=queue.attend)
     desk.workflows, desk.intake = queue, intake
     return desk
 

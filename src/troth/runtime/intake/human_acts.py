@@ -35,7 +35,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, timestamp
 from troth.ports.intake import CaseRequest, MailFiles
-from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
+from troth.ports.intake_store import IntakeStore, StaleOutcome, StoredOutcome
 from troth.ports.log import AuditLog
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
@@ -161,13 +161,9 @@ class HumanActs:
             raise _stale()
         decision, record = make(case, write)
         outcome = _next(case.outcome, decision, write.exchange.receipt_id)
-        correction = NewCorrection(
-            outcome=outcome,
-            record=canonical_json({**record, "etag": etag_of(outcome)}),
-            idempotency_key=write.act.idempotency_key,
-        )
+        made, key = canonical_json({**record, "etag": etag_of(outcome)}), write.act.idempotency_key
         with suppress(StaleOutcome):  # the other one may have been this very request
-            self.store.correct(correction)
+            self.store.correct(outcome, record=made, idempotency_key=key)
         # Whoever came first under this key: its record is the one that stands.
         records = self.store.corrections(write.tenant, write.message_id)
         known = self._known((read_object(one, "correction") for one in records), write)
