@@ -26,8 +26,10 @@ SMALL = Registry(
         ),
     )
 )
+# The plugin left out would be read anew for every run.
 INI = """\
 [pytest]
+addopts = -p no:langsmith_plugin
 asyncio_default_fixture_loop_scope = function
 enable_assertion_pass_hook = true
 markers = clause(id, breaks=False, before_exit=False): about a clause
