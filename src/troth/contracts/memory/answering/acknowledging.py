@@ -136,7 +136,7 @@ def acknowledge(
         memories: Those that the events and entries name, as they are after the turn, by id.
         entries: Those that the events move or add to, as they were before the turn, by id.
         contests: The open entries after the turn, of its memories.
-        language: Tag of the language to reply in; other ones than German mean English.
+        language: Code of the language to reply in.
         otherwise: Name of the words for a turn that did none of these.
     """
     turn = read_turn(events, memories, entries, contests)
