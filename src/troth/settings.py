@@ -69,12 +69,6 @@ def read_by(read: Callable[[str], object]) -> Rule:
     return Rule(accepts)
 
 
-def _policy(value: str) -> object:
-    from troth.contracts.memory.policies import parse_policy
-
-    return parse_policy(value)
-
-
 def _networks(value: str) -> object:
     return [ip_network(part.strip(), strict=False) for part in value.split(",") if part]
 
@@ -172,13 +166,8 @@ class Settings:
     )
     memory_policy: str = setting(
         "ask",
-        "What settles a contradiction: ask (the user), newest_wins or source_wins",
-        read_by(_policy),
-    )
-    memory_reading: str = setting(
-        "rules",
-        "Who reads facts out of messages: rules, or model (through the gate, verified)",
-        one_of("rules", "model"),
+        "What settles a contradiction: ask (the user) or newest_wins",
+        one_of("ask", "newest_wins"),
     )
     weights: str = setting("", "Folder with other weights of judge and encoder than the shipped")
     judge_model: str = setting(

@@ -15,14 +15,14 @@ from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, for_use
-from troth.contracts.memory.policies import parse_policy
+from troth.contracts.memory.ledger import Policy
 from troth.kernel.errors import CallerError
 from troth.ports.encoder import Encoder
 from troth.ports.environment import Clock
 from troth.ports.judge import Judge
 from troth.runtime.gate.judging import GateJudge
 from troth.runtime.memory.acts import Settle
-from troth.runtime.memory.in_exchange import ModelReader, Remembering
+from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import Recall
 from troth.runtime.memory.remember import Remember
 from troth.runtime.memory.vectors import Vectors
@@ -35,7 +35,6 @@ def build_remembering(
     judge: LexicalJudge | TieredJudge,
     encoder: Encoder | None,
     settle: Settle,
-    reader: ModelReader | None,
     judging: GateJudge | None,
 ) -> Remembering:
     """Telling and recalling over one storage; by words alone where there is no encoder."""
@@ -46,7 +45,7 @@ def build_remembering(
             judge=of_talk,
             closely=judge.closely(Use.MEMORY) if isinstance(judge, TieredJudge) else None,
             settle=settle,
-            policy=parse_policy(settings.memory_policy),
+            policy=Policy(settings.memory_policy),
             vectors=vectors,
         ),
         recaller=Recall(
@@ -56,14 +55,13 @@ def build_remembering(
             answering=memories_answering(of_talk),
             for_model=settings.model != EXTRACTIVE,
         ),
-        reader=reader,
         judging=judging,
     )
 
 
 def build_settle(settings: Settings, storage: Storage) -> Settle:
     """Acts on the ledger."""
-    return Settle(store=storage.memories, policy=parse_policy(settings.memory_policy))
+    return Settle(store=storage.memories, policy=Policy(settings.memory_policy))
 
 
 def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:

@@ -46,7 +46,6 @@ from troth.runtime.answers.assembly import (
     assemble_composers,
     assemble_judge,
     assemble_peers,
-    assemble_reader,
     assemble_synthesizer,
     assemble_talker,
 )
@@ -267,9 +266,8 @@ def build_services(
     }
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
-    reader = assemble_reader(settings, prompts, gate)
     settle = build_settle(settings, storage)
-    remembering = build_remembering(settings, storage, judge, encoder, settle, reader, judging)
+    remembering = build_remembering(settings, storage, judge, encoder, settle, judging)
     forgetting = Forgetting(
         seal=seal,
         log=storage.log,

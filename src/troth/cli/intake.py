@@ -111,13 +111,9 @@ async def _drain(joined: IntakeServices, total: int) -> None:
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    engine = joined.engine()
-    try:
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
-            task = shown.add_task("taking in", total=total)
-            await engine.drain(lambda done: shown.update(task, completed=done))
-    finally:
-        await engine.aclose()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task("taking in", total=total)
+        await joined.queue.drain(lambda done: shown.update(task, completed=done))
 
 
 async def _tell(
@@ -146,16 +142,12 @@ def worker(ctx: click.Context) -> None:
     """Work on whatever is taken in, by this process or others, until interrupted."""
 
     async def work(troth: Troth) -> None:
-        joined = troth.services.intake
-        engine = joined.engine()
+        queue = troth.services.intake.queue
         stopping = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, stopping.set)
         click.echo("working; interrupt to stop", err=True)
-        try:
-            await engine.serve(stopping.is_set)
-        finally:
-            await engine.aclose()
+        await queue.serve(stopping.is_set)
 
     run_opened(ctx, work)
 

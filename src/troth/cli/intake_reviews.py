@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from troth.cli.opened import JSON, LIMIT, on_one_line, run_told
-from troth.contracts.gate.intake.corrections import Field
-from troth.contracts.gate.intake.drafts import DraftMove
+from troth.contracts.gate.intake.corrections import Correction, Field
+from troth.contracts.gate.intake.drafts import MOVES, Move
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
@@ -17,9 +17,9 @@ from troth.kernel.jsontypes import JsonValue
 from troth.library import Troth
 from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.exchange.exchange import Origin
-from troth.runtime.intake.asked import Asked, read_corrections
+from troth.runtime.intake.asked import read_correction
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import STATUSES, QueueFilters
+from troth.runtime.intake.reviews import STATUSES
 
 EVERY = "all"
 _LISTS = (Field.INTENTS.value, Field.RISK_FLAGS.value)
@@ -73,11 +73,11 @@ def reviews(
     as_json: bool,
 ) -> None:
     """List messages that wait for people, the most urgent first."""
-    filters = QueueFilters(status="" if status == EVERY else status, queue_id=queue)
+    status = "" if status == EVERY else status
     run_told(
         ctx,
         lambda troth: troth.services.intake.reviews.queue(
-            filters, origin=_origin(tenant), after=after, limit=limit
+            origin=_origin(tenant), status=status, queue_id=queue, after=after, limit=limit
         ),
         _queue_lines,
         tenant=tenant,
@@ -162,9 +162,8 @@ def correct(
 ) -> None:
     """Correct what was read of MESSAGE_ID, and route it again."""
     tenant = how["tenant"]
-    asked = [_asked(one, reason) for one in given]
-    corrections = read_corrections(asked)
-    content: JsonValue = [[one.field, *one.texts] for one in asked]
+    corrections = [_correction(one, reason) for one in given]
+    content: JsonValue = [[one.field.value, *one.values, one.reason] for one in corrections]
 
     async def work(troth: Troth) -> SealedPlain:
         found = troth.services.intake.reviews
@@ -174,12 +173,12 @@ def correct(
     run_told(ctx, work, _corrected_lines, tenant=tenant, as_json=how["as_json"])
 
 
-def _asked(given: str, reason: str) -> Asked:
+def _correction(given: str, reason: str) -> Correction:
     field, equals, value = given.partition("=")
     if not equals:
         raise click.BadParameter("expected FIELD=VALUE", param_hint="--set")
     labels = tuple(one.strip() for one in value.split(",") if one.strip())
-    return Asked(field=field, value=labels if field in _LISTS else value, reason=reason)
+    return read_correction(field, labels if field in _LISTS else value, reason)
 
 
 async def _act(
@@ -212,23 +211,21 @@ def _corrected_lines(fields: Mapping[str, Any]) -> Iterator[str]:
 @click.command()
 @click.argument("message_id")
 @click.argument("draft_id")
-@click.argument("move", type=click.Choice([move.value for move in DraftMove]))
+@click.argument("move", type=click.Choice(list(MOVES)))
 @_BY
 @_SEEN
 @_KEY
 @_TENANT
 @JSON
 @click.pass_context
-def draft(ctx: click.Context, /, message_id: str, draft_id: str, move: str, **how: Any) -> None:
+def draft(ctx: click.Context, /, message_id: str, draft_id: str, move: Move, **how: Any) -> None:
     """Approve or discard the draft DRAFT_ID of MESSAGE_ID; nothing is sent."""
     tenant = how["tenant"]
 
     async def work(troth: Troth) -> SealedPlain:
         found = troth.services.intake.reviews
         act = await _act(troth, message_id, [draft_id, move], **how)
-        return await found.decide_draft(
-            message_id, draft_id, DraftMove(move), act, origin=_origin(tenant)
-        )
+        return await found.decide_draft(message_id, draft_id, move, act, origin=_origin(tenant))
 
     run_told(ctx, work, _draft_lines, tenant=tenant, as_json=how["as_json"])
 

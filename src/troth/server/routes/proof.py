@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
@@ -18,7 +18,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.proof.audit import Watched, verify_stored_log
+from troth.runtime.proof.audit import verify_stored_log
 from troth.runtime.proof.listing import Page
 from troth.runtime.results.lists import (
     Consistency,
@@ -147,8 +147,7 @@ async def verifying(services: Services, lock: asyncio.Lock) -> AsyncIterator[byt
 
     async with lock:
         size = await run_blocking(services.log.size)
-        log = Watched(log=services.log, size=size, tell=tell)
-        work = asyncio.ensure_future(run_blocking(lambda: _verified(services, log)))
+        work = asyncio.ensure_future(run_blocking(lambda: _verified(services, size, tell)))
         try:
             while not work.done():
                 yield _event("progress", {"events": seen[0], "of": size})
@@ -163,14 +162,16 @@ class _LeftAlone(Exception):
     """Nobody waits for the audit any more."""
 
 
-def _verified(services: Services, log: Watched) -> tuple[str, JsonObject]:
+def _verified(services: Services, size: int, tell: Callable[[int], None]) -> tuple[str, JsonObject]:
     receipts, kept = services.receipts, checkpoint_path(services.settings)
     key = PublicKey(raw=receipts.public_raw, name=receipts.log_name)
     try:
         outside = kept.read_bytes() if kept.exists() else None
-        if outside is not None and parse_checkpoint(outside).size > log.size:
+        if outside is not None and parse_checkpoint(outside).size > size:
             outside = None  # it was written after the size was read
-        report = verify_stored_log(log, key, outside_checkpoint=outside)
+        report = verify_stored_log(
+            services.log, key, outside_checkpoint=outside, size=size, tell=tell
+        )
     except ProofBroken as broken:
         return "broken", {"code": broken.code, "detail": broken.detail, "place": broken.place}
     except _LeftAlone:
