@@ -196,7 +196,7 @@ def test_a_shape_is_filled_with_lines_with_words_and_with_kinds_inside_kinds() -
 
 
 def test_what_is_shown_is_worded_in_every_language() -> None:
-    shown = ["thinking.wording", "answers.record"]
+    shown = ["thinking.wording"]
     shown += [f"request.asks.{kind}" for kind in kinds_in("request.asks")]
     for section in shown:
         fields = {
