@@ -23,12 +23,12 @@ from typing import Final
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.bootstrap import Services, build_services
 from troth.contracts.memory.slots.reading import read_statements
+from troth.contracts.review.request import read_review_request
 from troth.ports.evidence import NewSource
 from troth.ports.intake import RawMail
 from troth.ports.memory import Owner
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.memory.remember import Message, Remember
-from troth.runtime.review.case import read_asked
 from troth.settings import Settings
 
 ROWS: Final = 10_000
@@ -60,7 +60,7 @@ async def fill(services: Services, rows: int) -> None:
     raw = RawMail(data=_MAIL, received_at=AT, locator="bench")
     await services.intake.intake.take_in(raw, origin=origin, wait=True)
     draft = {"draft_id": "d", "draft_content": "Rooms open at noon.", "rag_retrieval_ids": []}
-    submitted = await services.reviewing.reviews.submit(read_asked(draft), origin=origin)
+    submitted = await services.reviewing.reviews.submit(read_review_request(draft), origin=origin)
     await services.reviewing.reviews.settled(submitted.document.review_id, origin=origin)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from troth.runtime.review.decisions import Precision
+from troth.runtime.review.decisions import interval
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Interval
 from troth_lab.bench.measuring import Answers, figures_of
@@ -49,7 +49,7 @@ class HeldTable:
 def share(what: str, outcomes: Sequence[bool], *, higher_is_better: bool = True) -> HeldFigure:
     """The share of outcomes that are true."""
     rows, hits = len(outcomes), sum(outcomes)
-    low, high = Precision(accepted=hits, dismissed=rows - hits).interval()
+    low, high = interval(hits, rows)
     value = Interval(value=hits / rows, low=low, high=high) if rows else None
     return HeldFigure(what=what, rows=rows, value=value, higher_is_better=higher_is_better)
 

@@ -9,7 +9,7 @@ Run from the root of the repository::
 ``training/rows``; thresholds are told of those of ``--chosen``, each read by a head that was fitted
 without it. ``--foreign`` takes ``requests_HAND.jsonl``: questions that nothing was told of, each
 held against the memories of somebody. Whoever has told little is read as well: each question is
-held against a few of the memories too, as often without the answer among them.
+held against a few of the memories too, with and without the answer among them.
 
 With ``--heard`` the second head is fitted, over the first one and the network for talk: its files
 are of hands that the network has not learned. Each is told by a head that saw none of it.
@@ -38,11 +38,11 @@ from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
 LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
-HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.25, 0.06, 0.5
+HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.2, 0.06, 0.5
 _UNITS, _NETS = 8, 3  # of a hidden layer, and layers that are told as one
 _PENALTY, _STEPS = 1e-4, 1500
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
-_FEW, _HALF = 8, 0.5
+_FEW, _TOLD, _HEARD_TOLD = 8, 0.5, 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,17 +79,20 @@ def _asked(row: dict[str, Any], encoder: SentenceEncoder) -> Iterator[Asked]:
             yield _beside(one["text"], one["kind"], told, one["answer"], encoder)
 
 
-def few(asked: Sequence[Asked], elsewhere: Sequence[str], encoder: SentenceEncoder) -> list[Asked]:
-    """Each question beside one to ``_FEW`` of the memories, in every second without its answer.
+def few(
+    asked: Sequence[Asked], elsewhere: Sequence[str], encoder: SentenceEncoder, *, share: float
+) -> list[Asked]:
+    """Each question beside one to ``_FEW`` of the memories.
 
     Args:
         elsewhere: What others told, in any language; some of it is put among them.
+        share: Of the questions, with the answer among them.
     """
     drawn = random.Random(_SEED)  # noqa: S311
     made = []
     for one in asked:
         right = _right(one)
-        is_told = drawn.random() < _HALF
+        is_told = drawn.random() < share
         held = [at for at in range(len(one.texts)) if not right[at]]
         some = drawn.sample(held, min(len(held), drawn.randint(1, _FEW)))
         strange = drawn.sample(elsewhere, drawn.randint(0, _FEW // 2))
@@ -254,7 +257,10 @@ def fit_second(files: Sequence[Path], strange: Sequence[Path], *, write: bool) -
     texts = sorted({text for one in everything for text in one.texts})
     others = heard(foreign(strange, everything, encoder, _FOREIGN // 2), network)
     rows = {name: heard(asked, network) for name, asked in sets.items()}
-    small = {name: heard(few(asked, texts, encoder), network) for name, asked in sets.items()}
+    small = {
+        name: heard(few(asked, texts, encoder, share=_HEARD_TOLD), network)
+        for name, asked in sets.items()
+    }
     unseen: list[tuple[Asked, np.ndarray]] = []
     unseen_few: list[tuple[Asked, np.ndarray]] = []
     for name in sets:
@@ -311,7 +317,7 @@ def main() -> None:
     everything = [one for asked in sets.values() for one in asked]
     others = foreign(given.foreign, everything, encoder, _FOREIGN)
     texts = sorted({text for one in everything for text in one.texts})
-    small = {name: few(asked, texts, encoder) for name, asked in sets.items()}
+    small = {name: few(asked, texts, encoder, share=_TOLD) for name, asked in sets.items()}
     unseen: list[tuple[Asked, np.ndarray]] = []
     unseen_few: list[tuple[Asked, np.ndarray]] = []
     for path in given.chosen:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from troth.contracts.memory.deciding.people import Subject, people_in, stems_of, subject_of
@@ -17,9 +18,10 @@ from troth.contracts.memory.deciding.weighing import is_settled
 from troth.contracts.memory.model import USER, Memory, MemoryQuestion, unnamed
 from troth.contracts.memory.slots.reading import attributes_of_others
 from troth.contracts.memory.stated import STATEMENT, may_end
-from troth.language.tokens import fold, words
+from troth.language.tokens import LETTERS, SMALL_WORDS, fold, language_of, stem, words
 from troth.language.words import words_of
 
+_ASKS: Final = words_of("slots.asks.words")
 _WHO: Final = words_of("slots.asks.whom")
 _WIDE: Final = words_of("slots.wide_kin")
 AS_LIKELY = 0.3
@@ -99,8 +101,8 @@ def _fills_for_another(memory: Memory, asked: Sequence[tuple[str, str]]) -> bool
 def _asked_about(text: str, known: Iterable[Subject]) -> tuple[frozenset[str], frozenset[str]]:
     """Who is asked about: what they are to the speaker, and the stems of all their names.
 
-    Names are those of which something was told, and those behind a title. Who asks "who" asks about
-    nobody yet.
+    Names are those of which something was told, those behind a title, and in English what is
+    capitalized behind the word that asks ("Is Arthur"). Who asks "who" asks about nobody yet.
     """
     said = stems_of(text)
     if not _WHO.isdisjoint(words(text)):
@@ -112,7 +114,13 @@ def _asked_about(text: str, known: Iterable[Subject]) -> tuple[frozenset[str], f
         if not one.name.isdisjoint(said) or one.kin in kin
         for name in one.name
     }
-    return kin, titled | told
+    parts = LETTERS.findall(text) if language_of(text) == "en" else []
+    capital = {
+        stem(fold(name))
+        for word, name in pairwise(parts)
+        if fold(word) in _ASKS and name[0].isupper() and fold(name) not in SMALL_WORDS
+    }
+    return kin, titled | told | capital
 
 
 def _is_of_another(text: str, kin: frozenset[str], names: frozenset[str]) -> bool:

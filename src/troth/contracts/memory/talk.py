@@ -8,7 +8,7 @@ Decides of MEM-7 what counts as an explicit act of the user in a conversation:
    others, the same value said again, or an answer that consists of nothing but words of answering,
    one of the sides, both of two, or that it has changed (``talk_answers``). A statement is named by
    what tells it from the other. A whole message counts as such an answer before any of its
-   sentences does: "I have moved, Paris is right".
+   sentences does: "I have moved, Paris is right"; what explains an answer is told besides.
 
 A chance remark closes nothing: not a value named in passing ("I had lunch near Amazon"), not a
 guess ("I think Amazon"), not a question, not a denial alone, which leaves open whether the other
@@ -39,6 +39,8 @@ from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.talk_answers import (
     Answer,
+    beginnings,
+    may_say_else,
     read_answer,
     told_apart,
 )
@@ -46,6 +48,7 @@ from troth.language.tokens import fold
 
 _Value: TypeAlias = tuple[str, str, str]
 _PLACE = "location"
+_NAMING = frozenset((Answer.OLD, Answer.NEW, Answer.BOTH))
 _ANSWERING = frozenset({Speech.ASSERTION, Speech.OTHER, Speech.REQUEST})
 
 
@@ -157,7 +160,15 @@ def _said_again(statement: Statement, asked: Entry) -> Settlement | None:
 def _answered(text: str, asked: Entry, proposed: str | None) -> Settlement | None:
     answer, side = _read(text, asked)
     if answer is Answer.NONE:
-        return None
+        # "Friday, she changed it": what follows is told besides, if it says nothing else of this.
+        names = [form for one in asked.sides for form in _named(one.fact, asked)]
+        for first, rest in beginnings(text):
+            answer, side = _read(first, asked)
+            if answer in _NAMING and not may_say_else(rest, names):
+                text = first
+                break
+        else:
+            return None
     if answer is Answer.BOTH:
         return Settlement(entry_id=asked.entry_id, move=Move.ACCEPT, winner=None, words=text)
     named = asked.sides[-1] if answer is Answer.CHANGED else side
@@ -197,6 +208,14 @@ def _read_of_two(text: str, old: StatedFact, new: StatedFact, *, of_place: bool)
     # Nobody says a whole statement again: what tells it from the other names it.
     mine, theirs, shared = told_apart(old.value, new.value)
     return read_answer(text, old=mine, new=theirs, shared=shared)
+
+
+def _named(side: StatedFact, asked: Entry) -> tuple[str, ...]:
+    """By what a side may be named beside the others."""
+    if side.attribute != STATEMENT:
+        return _forms(side)
+    others = [one.fact for one in asked.sides if one.fact is not side]
+    return told_apart(side.value, others[0].value)[0] if len(others) == 1 else ()
 
 
 def _forms(side: StatedFact) -> tuple[str, ...]:

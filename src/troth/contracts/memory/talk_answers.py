@@ -2,16 +2,16 @@
 
 "Amazon is right", "the second one", "Oslo, not Bergen", "both are true", "yes", "it has changed",
 and the same in German. A single word that is none of these makes it something else than an answer,
-so that a remark which happens to name a side is none. Linear: a longer text than an answer is not
-looked at.
+so that a remark which happens to name a side is none; but what explains an answer may stand behind
+it: "Friday, she changed it". Linear: a longer text than an answer is not looked at.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, islice
 
 from troth.language.tokens import content_words, fold, stem, visible, words
 from troth.language.words import kind_by_word, words_of
@@ -19,6 +19,7 @@ from troth.language.words import kind_by_word, words_of
 _LONGEST = 200  # code points of an answer
 _MOST_TOKENS = 40
 _TOKEN = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[,;.!:–—-]")
+_CLAUSE_END = re.compile(r"(?<!\d)[,.](?!\d)|(?<=\d)[,.](?=\s)|[;!:–—]|\s-\s")
 _GROUPED = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 _ORDINAL = re.compile(r"(\d++)(?:st|nd|rd|th)\Z")
 
@@ -43,6 +44,7 @@ _SPEAKER = words_of("statements.speaker")
 _TELLING = frozenset(_PART_OF.values()) - {_FILLER, _BREAK}
 _CHANGES = frozenset((Answer.CHANGED, _MOVED))
 _SIDES = frozenset((Answer.OLD, Answer.NEW))
+_MOST_CLAUSES = 4
 
 
 def is_answer(text: str) -> bool:
@@ -73,6 +75,24 @@ def read_answer(
     if _MOVED in parts and not of_place:
         return Answer.NONE
     return _answer(parts)
+
+
+def beginnings(text: str) -> Iterator[tuple[str, str]]:
+    """The first clauses of a short text, fewer to more, each with what follows them."""
+    if len(text) <= _LONGEST:
+        cuts = islice(_CLAUSE_END.finditer(text), _MOST_CLAUSES)
+        yield from ((text[: cut.start()], text[cut.end() :]) for cut in cuts)
+
+
+def may_say_else(text: str, names: Iterable[str]) -> bool:
+    """Whether what follows an answer names a side or denies, so that it may say something else."""
+    tokens = _tokens(text)
+    keys = list(map(_key, tokens))
+    called = [list(map(_key, _tokens(name))) for name in names if len(name) <= _LONGEST]
+    denies = any(_PART_OF.get(token) in (_NOT, Answer.NO, Answer.BOTH) for token in tokens)
+    return denies or any(
+        name and keys[at : at + len(name)] == name for at in range(len(keys)) for name in called
+    )
 
 
 def told_apart(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...], frozenset[str]]:

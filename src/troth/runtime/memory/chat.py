@@ -282,8 +282,12 @@ class Chat(Exchanges):
         is_work = self.talker is None and not recalled.ranked and wants_work(request.message)
         if recalled.question is None or is_work:
             otherwise = _otherwise(request.message)
+            owner = request.origin.owner
             if is_work and otherwise in ("nothing", "not_known"):
                 otherwise = "no_writer"
+            if otherwise == "not_known" and owner is not None:
+                told = self.remembering.recaller.speaks_of(owner, request.message)
+                otherwise = "not_told_any" if told else otherwise
             if otherwise == "nothing" and self._is_talk(request.message, exchange):
                 kind = begins_with_courtesy(request.message) or CourtesyKind.ASSENT
                 otherwise = f"courtesies.{kind.value}"

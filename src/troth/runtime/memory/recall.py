@@ -25,6 +25,7 @@ from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, of_others
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
+    named_beside,
     questions_in,
     read_memory_question,
     wants_to_be_told,
@@ -203,13 +204,16 @@ class Recall:
         return replace(recalled, near=closest, sure=is_sure_of_it)
 
     def _all(self, owner: Owner, matter: Sequence[str]) -> list[Memory]:
-        """The newest that speak of a matter, in all of its words; of no matter, the newest."""
+        """The newest that speak of a matter or of who is named beside it; of none, the newest."""
         if not matter:
             return self.store.listed(owner, limit=MAX_SUMMARY)
         found = self.store.search(owner, matter, limit=MAX_SUMMARY)
         wanted = frozenset(map(stem, matter))
         held = [one for one in found if wanted <= set(map(stem, content_words(one.text)))]
-        return sorted(held, key=lambda one: -one.seq)
+        names = [name for one in held for name in named_beside(one.text, matter)]
+        by_name = self.store.search(owner, names, limit=MAX_SUMMARY) if names else []
+        every = {one.memory_id: one for one in (*held, *by_name)}
+        return sorted(every.values(), key=lambda one: -one.seq)[:MAX_SUMMARY]
 
     def _candidates(
         self,
