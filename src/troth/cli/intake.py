@@ -8,23 +8,24 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import orjson
 
 from troth.bootstrap.intake import mail_source, read_profile
-from troth.cli import intake_reviews
-from troth.cli.opened import on_one_line, run_opened, settings_of
+from troth.cli.opened import JSON, LIMIT, on_one_line, run_opened, run_told, settings_of
+from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.profiles import examples_of, new_profile, profile_to_json
+from troth.runtime.intake.reviews import STATUSES, QueueFilters
 from troth.runtime.intake.service import feed, message_id_of
 from troth.runtime.intake.trial import Tried, try_mail
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from troth.contracts.gate.intake.profile import Profile
 
 NEEDS_REVIEW = 30
+EVERY = "all"
 FEW = 10
 """Examples a label starts with."""
 _TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
@@ -41,15 +43,6 @@ _TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
 @click.group()
 def intake() -> None:
     """Take in mail: read, classify, route, open cases."""
-
-
-for _command in (
-    intake_reviews.reviews,
-    intake_reviews.review,
-    intake_reviews.correct,
-    intake_reviews.draft,
-):
-    intake.add_command(_command)
 
 
 @intake.command()
@@ -136,8 +129,11 @@ async def _tell(
     intent = (fields.get("classification") or {}).get("primary_intent") or "-"
     reason = fields.get("fail_closed_reason") or "-"
     cells = (mail.message_id, fields["status"], fields["queue_id"], intent, reason)
-    shown = (*cells, mail.locator, str(fields.get("subject_redacted") or ""))
-    click.echo("\t".join(on_one_line(cell) or "-" for cell in shown))
+    click.echo(_row(*cells, mail.locator, fields.get("subject_redacted") or ""))
+
+
+def _row(*cells: object) -> str:
+    return "\t".join(on_one_line(str(cell)) or "-" for cell in cells)
 
 
 @intake.command()
@@ -173,6 +169,44 @@ def show(ctx: click.Context, message_id: str, tenant: str) -> None:
         tenant=tenant,
     )
     click.echo(sealed.body.decode())
+
+
+@intake.command()
+@click.option(
+    "--status",
+    type=click.Choice([*STATUSES, EVERY]),
+    default=IntakeStatus.NEEDS_REVIEW.value,
+    show_default=True,
+    help="Only messages that ended so.",
+)
+@click.option("--queue", default="", help="Only those in this queue.")
+@click.option("--after", default="", help="Go on after this place.")
+@LIMIT
+@_TENANT
+@JSON
+@click.pass_context
+def reviews(
+    ctx: click.Context, /, status: str, queue: str, tenant: str, as_json: bool, **page: Any
+) -> None:
+    """List messages that wait for people, the most urgent first; they are reviewed on the page."""
+    filters = QueueFilters(status="" if status == EVERY else status, queue_id=queue)
+    origin = Origin(surface="cli:intake", tenant=tenant)
+    run_told(
+        ctx,
+        lambda troth: troth.services.intake.reviews.queue(filters, origin=origin, **page),
+        _waiting,
+        tenant=tenant,
+        as_json=as_json,
+    )
+
+
+def _waiting(fields: Mapping[str, Any]) -> Iterable[str]:
+    for one in fields["items"]:
+        codes = ",".join(reason["code"] for reason in one["reasons"])
+        place = (one["message_id"], one["priority"], one["status"], one["queue_id"])
+        yield _row(*place, codes, one["subject_redacted"])
+    if fields["next"]:
+        click.echo(f"more: --after {fields['next']}", err=True)
 
 
 @intake.group()
@@ -256,6 +290,6 @@ def _tell_tried(name: str, tried: Tried) -> None:
     outcome = tried.outcome
     read = (tried.primary, tried.product, tried.urgency, ",".join(tried.risks))
     cells = (name, outcome.status.value, outcome.route.queue_id, outcome.route.rule_id, *read)
-    click.echo("\t".join(on_one_line(cell) or "-" for cell in (*cells, tried.subject)))
+    click.echo(_row(*cells, tried.subject))
     for one in tried.reasons:
         click.echo(f"\t{on_one_line(one)}")

@@ -336,7 +336,7 @@ class Rate(TypedDict):
 
 
 class Status(TypedDict):
-    """What ``troth status`` prints."""
+    """How a server fares."""
 
     version: str
     model: str
