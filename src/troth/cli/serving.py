@@ -69,8 +69,7 @@ def _end(*_: object) -> NoReturn:
 
 def _require_keys(settings: Settings, services: Services, *, says_so: bool) -> None:
     guarded = bool(services.keys.all())
-    is_near = bool(settings.socket) or is_loopback(settings.host)
-    if not guarded and not is_near:
+    if not guarded and not is_loopback(settings.host):
         raise CallerError(
             "config.invalid",
             f"Listening on {settings.host} without an API key would let anyone in.",
@@ -147,13 +146,6 @@ def _end_with(life: int, end: Callable[[int, Any], None]) -> None:
 
 def not_listening(settings: Settings, failure: OSError) -> CallerError:
     """That nobody can listen where the settings say."""
-    if settings.socket:
-        return CallerError(
-            "config.invalid",
-            f"Cannot listen on the socket {settings.socket}: {failure.strerror}.",
-            hint="name a path in a folder that can be written, which nobody else serves",
-            field="socket",
-        )
     is_name = isinstance(failure, socket.gaierror)
     return CallerError(
         "config.invalid",

@@ -95,5 +95,4 @@ def alters_the_draft(request: ReviewRequest, *given: object, **named: object) ->
 
 async def until_settled(reviews: Reviews, review_id: str) -> None:
     async with asyncio.timeout(60):
-        async for _ in reviews.pending(review_id, tenant="default"):
-            pass
+        await reviews.settled(review_id, origin=ORIGIN)
