@@ -66,9 +66,9 @@ def test_ask_reads_stdin_and_attachments(filled: Shell) -> None:
     )
     assert json.loads(out.stdout)["questions"] == []
     out = filled.run("ask", "x", "--attach", "missing.txt")
-    assert (out.returncode, "There is no file missing.txt." in out.stderr) == (10, True)
+    assert (out.returncode, "'missing.txt': No such file" in out.stderr) == (10, True)
     out = filled.run("ask", "x", "--attach", ".")
-    assert (out.returncode, "error: . is a folder." in out.stderr) == (10, True)
+    assert (out.returncode, "'.': Is a directory" in out.stderr) == (10, True)
     out = filled.run("--database", "notes.db", "ask", "x")
     assert "hint: Where everything is stored: sqlite:///PATH" in out.stderr
 
