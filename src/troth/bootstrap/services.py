@@ -200,7 +200,7 @@ def build_services(
     )
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
     for key in read_initial_keys(settings.api_keys):
-        access.create(key.plain, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
+        access.create(key.key, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
     judge, encoder = open_judge(settings.weights), open_encoder(settings.weights)
     meter = PrometheusMeter(shared_metrics())
     seal = Seal(
