@@ -28,7 +28,6 @@ from troth.adapters.environment import SystemClock
 from troth.adapters.storage import open_storage
 from troth.adapters.storage.schema import BODIES
 from troth.cli import workers
-from troth.kernel.errors import StorageFailure
 from troth.settings import Settings
 from troth_lab.models.script import Answer, Received, Step
 from troth_lab.models.scripted import ScriptedServer
@@ -266,19 +265,6 @@ def _refused(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     ran = Shell(folder).run("serve", "--port", "0", *words)
     assert ran.returncode == 10, ran.stderr
     return ran
-
-
-@pytest.mark.parametrize("ends", ["raise SystemExit(3)", "os.kill(os.getpid(), 9)"])
-def test_workers_that_die_over_and_over_end_the_server(
-    monkeypatch: pytest.MonkeyPatch, ends: str
-) -> None:
-    script = f"import os, sys; sys.stdin.readline(); print('ready', flush=True); {ends}"
-    monkeypatch.setattr(workers, "_WORKER", ("-c", script))
-    monkeypatch.setattr(workers, "_REST_S", 0.01)
-    monkeypatch.setattr(workers, "MAX_BRIEF", 2)
-    held = workers.Workers(Settings(workers=2), [], metrics="")
-    with pytest.raises(StorageFailure, match="died 2 times in a row"):
-        asyncio.run(held.run((), lambda: None))
 
 
 def test_the_status_of_a_worker_that_cannot_start_is_handed_on(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Protocol
@@ -52,23 +52,16 @@ class ReadLog(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Watched:
-    """A log as it stood at one size, while it goes on growing.
-
-    Attributes:
-        tell: Called with the number of events that were read; what it raises ends the audit.
-    """
+class Standing:
+    """A log as it stood at one size, while it goes on growing."""
 
     log: AuditLog
     size: int
-    tell: Callable[[int], None]
 
     def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
         """Events up to that size."""
         del end
-        for entry in self.log.entries(start, self.size):
-            self.tell(entry.index)
-            yield entry
+        return self.log.entries(start, self.size)
 
     def checkpoints(self) -> Iterator[bytes]:
         """Checkpoints that cover no more."""
