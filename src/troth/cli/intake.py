@@ -9,7 +9,7 @@ import asyncio
 import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,23 +66,19 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
         counts["duplicate"] = fed.seen - fed.new
         await _drain(joined, fed.new)
         for message_id, locator in mails.ids.items():
-            mail = _Mail(message_id=message_id, locator=locator, tenant=tenant)
-            await _tell(joined, mail, counts, as_json=as_json)
+            outcome = await run_blocking(partial(joined.store.outcome, tenant, message_id))
+            if outcome is None:
+                counts["unfinished"] += 1
+                continue
+            fields = {**orjson.loads(outcome.decision), "source": locator}
+            counts[str(fields["status"])] += 1
+            click.echo(_told(message_id, fields, as_json=as_json))
 
     run_opened(ctx, work, tenant=tenant)
     told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
     click.echo(told or "no mail", err=True)
     if strict and counts["needs_review"]:
         raise SystemExit(NEEDS_REVIEW)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Mail:
-    """A mail of a run: its id, and where in the source it was found first."""
-
-    message_id: str
-    locator: str
-    tenant: str
 
 
 class _Noted:
@@ -113,23 +109,13 @@ async def _drain(joined: IntakeServices, total: int) -> None:
         await engine.aclose()
 
 
-async def _tell(
-    joined: IntakeServices, mail: _Mail, counts: Counter[str], *, as_json: bool
-) -> None:
-    outcome = await run_blocking(lambda: joined.store.outcome(mail.tenant, mail.message_id))
-    if outcome is None:
-        counts["unfinished"] += 1
-        return
-    fields = orjson.loads(outcome.decision)
-    counts[str(fields["status"])] += 1
+def _told(message_id: str, fields: Mapping[str, Any], *, as_json: bool) -> str:
     if as_json:
-        told = {**fields, "source": mail.locator}
-        click.echo(orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode())
-        return
+        return orjson.dumps(fields, option=orjson.OPT_SORT_KEYS).decode()
     intent = (fields.get("classification") or {}).get("primary_intent") or "-"
     reason = fields.get("fail_closed_reason") or "-"
-    cells = (mail.message_id, fields["status"], fields["queue_id"], intent, reason)
-    click.echo(_row(*cells, mail.locator, fields.get("subject_redacted") or ""))
+    cells = (message_id, fields["status"], fields["queue_id"], intent, reason, fields["source"])
+    return _row(*cells, fields.get("subject_redacted") or "")
 
 
 def _row(*cells: object) -> str:

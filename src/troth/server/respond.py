@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from troth.kernel.errors import CODES, OutsideFailure, StorageFailure, TrothError
 from troth.kernel.law import D
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
-from troth.runtime.exchange.documents import PlainDocument, Shape
+from troth.runtime.exchange.documents import PlainDocument, Shape, refusal_fields
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.parts import SealedCompletion
 from troth.runtime.gateway.work import SealedWork
@@ -157,18 +157,8 @@ async def _chunks(first: Chunk, rest: Chunks) -> AsyncIterator[bytes]:
         yield b"data: [DONE]\n\n"
 
 
-def withheld(error: TrothError, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:
+def withheld(failure: StorageFailure, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:
     """The one response without a receipt: there is no log to seal anything in (PROOF-5)."""
-    if shape is Shape.OPENAI:
-        told = {"message": _UNRECORDED, "type": "server_error", "code": error.code, "param": None}
-        body = json.dumps({"error": told, "trace_id": trace_id})
-        return Response(body, status_code=error.http_status, media_type=JSON)
-    problem = {
-        "type": f"urn:troth:problem:{error.code}",
-        "title": error.title,
-        "status": error.http_status,
-        "detail": _UNRECORDED,
-        "code": error.code,
-        "trace_id": trace_id,
-    }
-    return Response(json.dumps(problem), status_code=error.http_status, media_type=PROBLEM)
+    told = StorageFailure(failure.code, _UNRECORDED)
+    body = json.dumps({**refusal_fields(told, shape), "trace_id": trace_id})
+    return Response(body, status_code=failure.http_status, media_type=shape.media_type)
