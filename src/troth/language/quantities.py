@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from troth.language.tokens import STOPWORDS, fold, stem
+from troth.language.numerals import SCALES, Numeral, numerals_in
+from troth.language.tokens import STOPWORDS, fold, language_of, stem
 from troth.language.words import (
     in_order,
     kinds_in,
@@ -59,26 +60,13 @@ class Quantity:
     unit_span: tuple[int, int] | None = None
 
 
-_ONE_UP = in_order("numbers.from_one")
-_TWO_UP = in_order("numbers.from_two")
-_TENS = {word: 10 * value for value, word in enumerate(in_order("numbers.tens"), start=2)}
-_SPELLED = {
-    **{word: float(value) for value, word in enumerate(_ONE_UP, start=1)},
-    **{word: float(value) for value, word in enumerate(_TWO_UP, start=2)},
-    **{word: float(value) for word, value in list(_TENS.items())[1:]},
-}
-_SCALE = {
-    word: float(value)
-    for value in kinds_in("numbers.scales")
-    for word in in_order(f"numbers.scales.{value}")
-}
-_ATTACHED = {
-    word: float(value)
-    for value in kinds_in("numbers.attached")
-    for word in in_order(f"numbers.attached.{value}")
-}
-_SHORTENED = words_of("numbers.shortened")
-_SPELLED |= {word: _SCALE[word] for word in in_order("numbers.alone")}
+_ALONE = words_of("numbers.alone")  # a scale without an article: "tausend Euro"
+_COUNTED = words_of("numbers.from_one")  # "eine" is an article more often than a number
+_PRONOUN = in_order("numbers.from_one")[:1]  # more often than an amount
+_UNCOUNTED = frozenset((0.0, 1.0))
+_CODED = frozenset(".,'_")  # before digits: of a code
+_EURO, _SIGNS = "EUR", frozenset("€$£")
+_STOP_GROUPS = frozenset(("de",))  # languages in which a full stop groups thousands
 _WORKING = words_of("amounts.working")
 _WORKING_DAYS = words_of("amounts.working", "de")  # one word for what is two in English
 
@@ -112,14 +100,8 @@ UNITS_OF_MEASURE = frozenset((*_BASES, "working day", CLOCK)).union(
 TIMES = frozenset(("second", "day", "working day", "month"))
 """Units of a length of time."""
 
-_FIRST = {word[0] for word in (*_SPELLED, *in_order("numbers.article"), *in_order("numbers.half"))}
-_AMOUNT = regex(
-    r"(?=[0-9" + "".join(sorted(_FIRST)) + r"])(?<![\w.,'])(?:"
-    r"(?P<digits>[0-9]++(?:[.,][0-9]++)*+)"
-    r"|(?<!-)(?P<word>" + "|".join(sorted(_SPELLED, key=len, reverse=True)) + r")(?![\w'])"
-    r"|(?:(?P<half><numbers.half>)|<any numbers.article>)\s"  # "a thousand", "half a dozen"
-    r"(?P<scale>" + "|".join(sorted(_SCALE, key=len, reverse=True)) + r")(?![\w']))"
-)
+_LEAD = regex(r"(?<!\w)(?:(?P<half><numbers.half>)|<any numbers.article>)\s\Z")  # "a thousand"
+_LEAD_CHARS = 14
 _PER_CENT = text_of("amounts.per_cent", "en")  # a unit of two words
 _MINUS = regex(r"(?:(?<![\w)%°.,-])[-−]|\b<any amounts.minus>\s)\Z")
 _NEXT = re.compile(r"[\s-]{0,3}(?P<word>°\s?[cf](?!\w)|[^\W\d_]++[²³]?|[%‰€$£¥₹])")
@@ -141,11 +123,9 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 
 def _quantities(folded: str, text: str) -> tuple[Quantity, ...]:
     """The same, of a fold of the text and the text, in which the case of symbols stands."""
-    found: list[tuple[Quantity, _Unit]] = []
-    for match in _AMOUNT.finditer(folded):
-        inside = found and match.start() < found[-1][0].end  # the "tausend" of "zwei tausend"
-        if not inside and (amount := _read(folded, text, match)) is not None:
-            found.append(amount)
+    numbers = sorted(numerals_in(folded, spaced=False), key=lambda one: one.start)
+    read = (_read(folded, text, one) for one in numbers)
+    found = [one for one in read if one is not None]
     for at in range(len(found) - 2, -1, -1):  # "3 to 5 days": the first amount is of days too
         (one, unit), (two, other) = found[at], found[at + 1]
         if not one.unit and two.unit and _JOIN.fullmatch(folded, one.end, two.start):
@@ -156,36 +136,42 @@ def _quantities(folded: str, text: str) -> tuple[Quantity, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """What follows a number: unit, factor to its base, scale (million), where that and all end."""
+    """What follows a number: unit, factor to its base, where all ends."""
 
     name: str
     factor: float
-    scale: float
-    scale_end: int
     close: int
     span: tuple[int, int] | None = None
     shift: float = 0.0
 
 
-def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit] | None:
-    word, start, end = match["word"], match.start(), match.end()
-    value = _value(match, folded)
-    unit = (
-        _Unit("", 1.0, 1.0, end, end)
-        if _DECADE.match(folded, start)
-        else _unit_after(folded, text, end)
-    )
-    if word == _ONE_UP[0] and unit.span is None and unit.scale == 1:
-        return None  # "no one", "one of them": a pronoun more often than an amount
+def _read(folded: str, text: str, number: Numeral) -> tuple[Quantity, _Unit] | None:
+    start, end, values = number.start, number.end, number.values
+    lead = _lead(folded, start) if number.words and number.words[0] in SCALES else None
+    if not _counts(number, folded, lead):
+        return None
+    if number.letter and (number.letter in _SYMBOLS or number.bare_end < end - len(number.letter)):
+        end, values = number.bare_end, number.bare  # "2 m": metres
+    elif number.letter:
+        values -= number.bare
+    if lead is not None:
+        start = lead.start()
+        values = frozenset(one / 2 for one in values) if lead["half"] else values
+    unit = _Unit("", 1.0, end) if _DECADE.match(folded, start) else _unit_after(folded, text, end)
+    if number.words == _PRONOUN and unit.span is None:
+        return None  # "no one", "one of them"
     if (sign := folded[max(0, start - 2) : start].strip()) in _SIGNS:
         name, factor, _ = _SYMBOLS[sign]
         unit = replace(unit, name=name, factor=factor, span=None)
+    value = min(values)
+    if len(values) > 1 and ("," in folded[start:end] or _groups(unit, text)):
+        value = max(values)
     if unit.span is not None and _MINUS.search(folded, max(0, start - 6), start):
         value = -value
     quantity = Quantity(
         start=start,
-        end=unit.scale_end,
-        value=_rounded((value + unit.shift) * unit.scale * unit.factor),
+        end=end,
+        value=_rounded((value + unit.shift) * unit.factor),
         unit=unit.name,
         bound=_bound(folded, start, unit.close),
         unit_span=unit.span,
@@ -193,48 +179,31 @@ def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit
     return quantity, unit
 
 
-def _value(match: re.Match[str], folded: str) -> float:
-    if match["scale"]:
-        return _SCALE[match["scale"]] / (2 if match["half"] else 1)
-    if match["word"]:
-        return _SPELLED[match["word"]]
-    unit = UNIT_BY_WORD.get(_next_word(folded, match.end()))
-    is_euro = unit is not None and unit.base == _EURO  # "1.000 Euro"
-    return parse_number(match["digits"], _EURO_SIGN if is_euro else folded[match.end() :][:2])
+def _lead(folded: str, start: int) -> re.Match[str] | None:
+    """What stands before a scale that counts as one of it: an article, or a half."""
+    return _LEAD.search(folded, max(0, start - _LEAD_CHARS), start)
+
+
+def _counts(number: Numeral, folded: str, lead: re.Match[str] | None) -> bool:
+    """Whether a number is an amount, and no part of a code, a name or a manner of speaking."""
+    before, after = folded[: number.start][-1:], folded[number.end : number.end + 1]
+    if not number.words:
+        return before not in _CODED
+    if before == "-" or after == "'":
+        return False
+    first, *more = number.words
+    if first in SCALES:
+        return lead is not None or first in _ALONE
+    return bool(more) or first in _COUNTED or number.values.isdisjoint(_UNCOUNTED)
+
+
+def _groups(unit: _Unit, text: str) -> bool:
+    """Whether a full stop before three digits groups thousands: ``1.250 €``, "15.000 Einwohner"."""
+    return unit.name == _EURO or language_of(text) in _STOP_GROUPS
 
 
 def _rounded(value: float) -> float:
     return float(f"{value:.10g}")
-
-
-_EURO, _EURO_SIGN = "EUR", "€"
-_SIGNS = frozenset((_EURO_SIGN, "$", "£"))
-
-
-def parse_number(digits: str, following: str = "") -> float:
-    """The value of ``1,250.50``, ``1.250,50``, ``3,5`` or ``1250``.
-
-    One separator with three digits behind it groups thousands if it is a comma; a full stop does
-    so only before euros or when it is repeated (``1.250 €``).
-    """
-    commas, stops = digits.count(","), digits.count(".")
-    if commas and stops:
-        decimal = "," if digits.rfind(",") > digits.rfind(".") else "."
-        thousands = "." if decimal == "," else ","
-        digits = digits.replace(thousands, "")
-        head, _, tail = digits.rpartition(decimal)
-        return _float(head.replace(decimal, "") + "." + tail)
-    grouped = len(digits) - max(digits.rfind(","), digits.rfind(".")) == 4
-    if commas:
-        groups = commas > 1 or (grouped and not digits.startswith("0"))
-        return _float(digits.replace(",", "" if groups else "."))
-    if stops > 1 or (stops and grouped and _EURO_SIGN in following):
-        return _float(digits.replace(".", ""))
-    return _float(digits)
-
-
-def _float(digits: str) -> float:
-    return float(digits[:300])  # past that any float is infinite
 
 
 def _next_word(folded: str, at: int) -> str:
@@ -243,34 +212,30 @@ def _next_word(folded: str, at: int) -> str:
 
 
 def _unit_after(folded: str, text: str, end: int) -> _Unit:
-    scale, scaled, first, working_at, at = 1.0, end, "", -1, end
+    first, working_at, at = "", -1, end
     for _ in range(4):  # "20 paid working days": the unit may stand a few words on
         match = _NEXT.match(folded, at)
         if match is None:
             break
         word, place, at = match["word"], match.start("word"), match.end()
-        scales = _ATTACHED if place == end and word in _ATTACHED else _SCALE
-        if word in scales and not first:
-            at += word in _SHORTENED and folded.startswith(".", at)
-            scale, scaled = scale * scales[word], at
-        elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
+        if (unit := _unit(word, text[place:at], directly=not first)) is not None:
             if unit.base == "day" and working_at >= 0:
                 # A working week has five working days.
                 factor = unit.factor if unit.factor % 7 else unit.factor / 7 * 5
                 unit, place = unit._replace(base="working day", factor=factor), working_at
             unit, at = _per(unit, folded, text, at)
-            return _Unit(unit.base, unit.factor, scale, scaled, at, (place, at), unit.shift)
-        elif word in _WORKING:
+            return _Unit(unit.base, unit.factor, at, (place, at), unit.shift)
+        if word in _WORKING:
             if word in _WORKING_DAYS:
-                return _Unit("working day", 1.0, scale, scaled, at, (place, at))
+                return _Unit("working day", 1.0, at, (place, at))
             working_at = place
         elif f"{word} {_next_word(folded, at)}" == _PER_CENT:
-            return _Unit("%", 1.0, scale, scaled, at + 5, (place, at + 5))
+            return _Unit("%", 1.0, at + 5, (place, at + 5))
         elif word in STOPWORDS:
             break
         else:
             first = first or word
-    return _Unit(stem(first) if first else "", 1.0, scale, scaled, at)
+    return _Unit(stem(first) if first else "", 1.0, at)
 
 
 def _unit(word: str, written: str, *, directly: bool) -> Unit | None:
@@ -313,26 +278,11 @@ _BACK = 48  # characters before a figure in which its currency and its bound sta
 _DECIMAL = re.compile(r"[^\W0-9A-Za-z_](?<=\d)")  # a digit of another script looks like one of ours
 _NAMED = {word: float(minutes) for word, minutes in lines_of("times.named")}
 _NAMED_TIME = re.compile(rf"\b(?:{'|'.join(_NAMED)})\b")
-_HYPHENATED = re.compile(rf"(?<![\w-])({'|'.join(_TENS)})[- ]({'|'.join(_ONE_UP[:9])})(?!\w)")
-
-
-def in_digits(text: str) -> str:
-    """The text with hyphenated number words as digits; of the same length.
-
-    >>> in_digits("forty-five days")
-    '0000000045 days'
-    """
-    return _HYPHENATED.sub(_digits, text)
-
-
-def _digits(match: re.Match[str]) -> str:
-    value = _TENS[match[1].lower()] + _ONE_UP.index(match[2].lower()) + 1
-    return str(value).rjust(match.end() - match.start(), "0")
 
 
 def find_amounts(text: str) -> tuple[Quantity, ...]:
     """The amounts of a sentence in order; what stands inside a time of day is part of it."""
-    plain = in_digits(fold(in_ascii_digits(text)))
+    plain = fold(in_ascii_digits(text))
     times = sorted(_times(plain), key=lambda one: one.start)
     within = {place for time in times for place in range(time.start, time.end)}
     found = (one for one in _quantities(plain, text) if one.start not in within)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.language.quantities import Bound, find_quantities, parse_number
+from troth.language.quantities import Bound, find_quantities
 
 
 def read(text: str) -> list[tuple[float, str, Bound]]:
@@ -65,7 +65,31 @@ def test_one_as_a_pronoun_is_no_amount() -> None:
     [("1,250", 1250), ("1,5", 1.5), ("0,125", 0.125), ("1.250", 1.25), ("1.250.000", 1250000)],
 )
 def test_separators(digits: str, value: float) -> None:
-    assert parse_number(digits) == value
+    (one,) = find_quantities(digits)
+    assert one.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("two hundred and fifty euros", 250, "EUR"),
+        ("zweihundertfünfzig Euro", 250, "EUR"),
+        ("einundzwanzig Tage", 21, "day"),
+        ("three thousand two hundred dollars", 3200, "USD"),
+        ("two and a half hours", 9000, "second"),
+        ("1'000 Franken", 1000, "CHF"),
+        ("2 m", 2, "metre"),
+        ("Die Stadt hat 15.000 Einwohner", 15000, "einwohner"),
+        ("The bag holds 1.250 litres", 1.25, "litre"),
+    ],
+)
+def test_a_number_is_read_however_it_is_written(text: str, value: float, unit: str) -> None:
+    (one,) = find_quantities(text)
+    assert (one.value, one.unit) == (value, unit)
+
+
+def test_figures_side_by_side_are_several() -> None:
+    assert [one.value for one in find_quantities("Basic 10 250 500")] == [10, 250, 500]
 
 
 @given(st.text(alphabet="0123456789,. -€%twodays kmillion", max_size=60))
