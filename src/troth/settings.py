@@ -74,6 +74,9 @@ class Settings:
     )
     host: Given = setting("127.0.0.1", "Address to listen on; other than loopback needs API keys")
     port: Annotated[int, Meta(ge=0, le=65535)] = setting(8787, "Port to listen on")
+    socket: Annotated[str, Meta(max_length=99)] = setting(
+        "", "Unix socket to listen on, in place of host and port"
+    )
     workers: Annotated[int, Meta(ge=1, le=64)] = setting(
         1, "Processes that serve, with limits and metrics in common"
     )

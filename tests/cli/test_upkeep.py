@@ -1,4 +1,4 @@
-"""Serving over TLS, draining, the doctor, backups and pruning, as an operator does."""
+"""Serving over a socket and TLS, draining, the doctor, backups and pruning, as an operator does."""
 
 from __future__ import annotations
 
@@ -23,6 +23,18 @@ from support.terminal import Terminal
 def filled(tmp_path: Path) -> Shell:
     put_handbook(tmp_path)
     return Shell(tmp_path)
+
+
+def test_it_serves_on_a_unix_socket_and_takes_over_one_that_nobody_serves(tmp_path: Path) -> None:
+    path = tmp_path / "troth.sock"
+    for _ in range(2):
+        with served(tmp_path, "--socket", str(path)):
+            transport = httpx2.HTTPTransport(uds=str(path))
+            with httpx2.Client(transport=transport, base_url="http://localhost") as client:
+                assert client.get("/readyz").json()["ready"] is True
+            assert path.stat().st_mode & 0o777 == 0o660
+            refused = Shell(tmp_path).run("serve", "--socket", str(path))
+            assert (refused.returncode, "socket" in refused.stderr) == (10, True)
 
 
 def test_it_serves_https_and_refuses_a_key_that_is_not_the_certificates(tmp_path: Path) -> None:

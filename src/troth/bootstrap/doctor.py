@@ -110,7 +110,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
 
 
 def _doors(settings: Settings) -> Iterator[Finding]:
-    if is_loopback(settings.host):
+    if settings.socket or is_loopback(settings.host):
         return
     if not settings.tls_cert and not settings.trusted_proxies:
         yield Finding(
@@ -151,7 +151,7 @@ def _of_log(settings: Settings, stored: StoredLog) -> Iterator[Finding]:
     note = stored.log.checkpoint()
     size = stored.log.size()
     yield Finding(state=OK, what=f"The database opens; its log has {size} events.")
-    if not stored.storage.keys.all() and not is_loopback(settings.host):
+    if not stored.storage.keys.all() and not (settings.socket or is_loopback(settings.host)):
         yield Finding(
             state=FAIL,
             what=f"Listening on {settings.host} without an API key would let anyone in.",

@@ -191,6 +191,7 @@ def _waiting(fields: Mapping[str, Any]) -> Iterable[str]:
         codes = ",".join(reason["code"] for reason in one["reasons"])
         place = (one["message_id"], one["priority"], one["status"], one["queue_id"])
         yield _row(*place, codes, one["subject_redacted"])
+        yield from (_row("", reason["en"]) for reason in one["reasons"] if reason["span"])
     if fields["next"]:
         click.echo(f"more: --after {fields['next']}", err=True)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 import socket
 import ssl
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
@@ -25,6 +29,7 @@ _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
 @click.command()
 @click.option("--host", help="Address to listen on (default 127.0.0.1).")
 @click.option("--port", type=int, help="Port to listen on (default 8787).")
+@click.option("--socket", help="Unix socket to listen on, in place of host and port.")
 @click.option("--workers", type=int, help="Processes that serve, from 1 to 64 (default 1).")
 @click.option("--tls-cert", help="PEM file with the certificate to serve HTTPS with.")
 @click.option("--tls-key", help="PEM file with its key.")
@@ -41,15 +46,15 @@ def serve(ctx: click.Context, /, corpora: tuple[str, ...], **flags: object) -> N
     _require_certificate(settings)
     # Before anything is made or opened: a start that must fail leaves nothing behind.
     with _bound(settings) as sockets:
-        port = sockets[0].getsockname()[1]
+        address = sockets[0].getsockname()
         if settings.workers == 1:
             part = Part(corpora=corpora)
-            serve_here(settings, sockets, part, lambda: _announce(settings, port))
+            serve_here(settings, sockets, part, lambda: _announce(settings, address))
             return
         require_groups()
         with TemporaryDirectory(prefix="troth-metrics-") as metrics:
             held = Workers(settings, sockets, metrics=metrics)
-            code = asyncio.run(held.run(corpora, lambda: _announce(settings, port)))
+            code = asyncio.run(held.run(corpora, lambda: _announce(settings, address)))
         raise SystemExit(code)
 
 
@@ -69,6 +74,9 @@ def _bound(settings: Settings) -> Iterator[list[socket.socket]]:
 
 
 def _sockets(settings: Settings) -> Iterator[socket.socket]:
+    if settings.socket:
+        yield from _unix_socket(settings.socket)
+        return
     found = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
@@ -79,6 +87,23 @@ def _sockets(settings: Settings) -> Iterator[socket.socket]:
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.bind(address)
+
+
+def _unix_socket(path: str) -> Iterator[socket.socket]:
+    """A socket in the file system, open to owner and group; one that nobody serves is replaced."""
+    one = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    yield one
+    with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:
+            other.connect(path)
+        raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+    if Path(path).is_socket():
+        Path(path).unlink()
+    before = os.umask(0o117)
+    try:
+        one.bind(path)
+    finally:
+        os.umask(before)
 
 
 def _require_certificate(settings: Settings) -> None:
@@ -96,12 +121,17 @@ def _require_certificate(settings: Settings) -> None:
         ) from failure
 
 
-def _announce(settings: Settings, port: int) -> None:
-    base = f"{'https' if settings.tls_cert else 'http'}://{settings.host}:{port}"
-    click.echo(f"\ntroth is serving on {base}  (model: {settings.model})", err=True)
+def _announce(settings: Settings, address: Any) -> None:
+    scheme = "https" if settings.tls_cert else "http"
+    if settings.socket:
+        base, shown, by = f"{scheme}://localhost", settings.socket, f"--unix-socket {address} "
+    else:
+        base = shown = f"{scheme}://{settings.host}:{address[1]}"
+        by = ""
+    click.echo(f"\ntroth is serving on {shown}  (model: {settings.model})", err=True)
     click.echo("try:", err=True)
     click.echo(
-        f"  curl -s {base}/ui/api/ask -H 'Content-Type: application/json' \\\n"
+        f"  curl -s {by}{base}/ui/api/ask -H 'Content-Type: application/json' \\\n"
         f'    -d \'{{"text": "{_EXAMPLE}"}}\'\n',
         err=True,
     )

@@ -69,7 +69,8 @@ def _end(*_: object) -> NoReturn:
 
 def _require_keys(settings: Settings, services: Services, *, says_so: bool) -> None:
     guarded = bool(services.keys.all())
-    if not guarded and not is_loopback(settings.host):
+    is_near = bool(settings.socket) or is_loopback(settings.host)
+    if not guarded and not is_near:
         raise CallerError(
             "config.invalid",
             f"Listening on {settings.host} without an API key would let anyone in.",
@@ -146,6 +147,13 @@ def _end_with(life: int, end: Callable[[int, Any], None]) -> None:
 
 def not_listening(settings: Settings, failure: OSError) -> CallerError:
     """That nobody can listen where the settings say."""
+    if settings.socket:
+        return CallerError(
+            "config.invalid",
+            f"Cannot listen on the socket {settings.socket}: {failure.strerror}.",
+            hint="name a path in a folder that can be written, which nobody else serves",
+            field="socket",
+        )
     is_name = isinstance(failure, socket.gaierror)
     return CallerError(
         "config.invalid",

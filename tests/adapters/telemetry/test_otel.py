@@ -13,9 +13,14 @@ from typing import Any
 import httpx2
 import pytest
 from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsServiceRequest
+from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import (
+    ExportMetricsServiceRequest,
+)
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.sdk._logs import LoggerProvider
 from opentelemetry.sdk._logs.export import InMemoryLogRecordExporter, SimpleLogRecordProcessor
+from opentelemetry.sdk.metrics import MeterProvider
+from opentelemetry.sdk.metrics.export import InMemoryMetricReader
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -49,14 +54,25 @@ class Memory:
 
     def __init__(self) -> None:
         self.spans, self.events = InMemorySpanExporter(), IN_MEMORY()
+        self.reader = InMemoryMetricReader()
         traces, events = TracerProvider(), LoggerProvider()
         traces.add_span_processor(SimpleSpanProcessor(self.spans))
         events.add_log_record_processor(SimpleLogRecordProcessor(self.events))
-        providers = Providers(traces=traces, events=events)
+        metrics = MeterProvider(metric_readers=[self.reader])
+        providers = Providers(traces=traces, metrics=metrics, events=events)
         self.telemetry = OpenTelemetry(providers, version="test")
 
     def named(self, name: str) -> list[Any]:
         return [one for one in self.spans.get_finished_spans() if one.name == name]
+
+    def metrics(self) -> dict[str, Any]:
+        data: Any = self.reader.get_metrics_data()
+        return {
+            one.name: one.data.data_points
+            for resource in data.resource_metrics
+            for scope in resource.scope_metrics
+            for one in scope.metrics
+        }
 
     def everything(self) -> str:
         spans = "".join(one.to_json() for one in self.spans.get_finished_spans())
@@ -104,8 +120,18 @@ async def test_a_request_is_told_in_the_trace_of_its_caller(tmp_path: Path, stre
     found = [dict(one.attributes or {}) for one in events]
     labels = {(e["gen_ai.evaluation.name"], e["gen_ai.evaluation.score.label"]) for e in found}
     assert ("TRUST-3.7", "repaired") in labels
+    metrics = memory.metrics()
+    kinds = {point.attributes["gen_ai.token.type"]: point.sum for point in metrics[TOKENS]}
+    assert kinds == {"input": 11, "output": 7}
+    assert metrics["gen_ai.client.operation.duration"][0].count == 1
+    assert metrics["http.server.request.duration"][0].count >= 1
+    assert (FIRST in metrics) == stream
     for secret in SECRETS:
         assert secret not in memory.everything(), secret
+
+
+TOKENS = "gen_ai.client.token.usage"
+FIRST = "gen_ai.client.operation.time_to_first_chunk"
 
 
 @pytest.mark.extra("models")
@@ -163,7 +189,7 @@ def collector() -> Iterator[tuple[str, dict[str, list[bytes]]]]:
         server.server_close()
 
 
-def test_a_collector_gets_traces_and_events(tmp_path: Path) -> None:
+def test_a_collector_gets_traces_metrics_and_events(tmp_path: Path) -> None:
     with collector() as (url, came), served(tmp_path, TROTH_TELEMETRY=url) as running:
         body = {**BODY, "model": "extractive", "troth": {"passages": PASSAGES}}
         done = httpx2.post(
@@ -174,7 +200,7 @@ def test_a_collector_gets_traces_and_events(tmp_path: Path) -> None:
         checked = httpx2.post(f"{running.base}/api/check", json=draft, timeout=60)
         assert json.loads(checked.content)["verdict"] == "marked"
         running.stop()
-    assert set(came) == {"/v1/traces", "/v1/logs"}
+    assert set(came) == {"/v1/traces", "/v1/metrics", "/v1/logs"}
     spans = [
         span
         for body in came["/v1/traces"]
@@ -192,6 +218,14 @@ def test_a_collector_gets_traces_and_events(tmp_path: Path) -> None:
         for log in scope.log_records
     ]
     assert {log.event_name for log in logs} == {"gen_ai.evaluation.result"}
+    names = {
+        metric.name
+        for body in came["/v1/metrics"]
+        for resource in ExportMetricsServiceRequest.FromString(body).resource_metrics
+        for scope in resource.scope_metrics
+        for metric in scope.metrics
+    }
+    assert "http.server.request.duration" in names
     everything = b"".join(body for bodies in came.values() for body in bodies)
     for secret in SECRETS:
         assert secret.encode() not in everything

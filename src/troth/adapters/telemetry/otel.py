@@ -1,11 +1,10 @@
-"""Traces and events by OpenTelemetry's conventions for generative AI.
+"""Traces, metrics and events by OpenTelemetry's conventions for generative AI.
 
 A request is a span of the server, in the trace of its caller. Below it stand a span for each
 retrieval and one for each attempt at a model, whose context goes on to the provider. Each clause
 that broke or was repaired is an event ``gen_ai.evaluation.result`` in the span of the request.
 
 Told are codes, figures, and names out of the settings: no text, nothing of a person, no tenant.
-What is counted stands in ``/metrics`` alone.
 """
 
 from __future__ import annotations
@@ -19,9 +18,12 @@ from typing import Final
 from opentelemetry import context, trace
 from opentelemetry._logs import LogRecord, SeverityNumber
 from opentelemetry.exporter.otlp.proto.http._log_exporter import OTLPLogExporter
+from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk._logs import LoggerProvider
 from opentelemetry.sdk._logs.export import BatchLogRecordProcessor
+from opentelemetry.sdk.metrics import MeterProvider
+from opentelemetry.sdk.metrics.export import PeriodicExportingMetricReader
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
@@ -45,6 +47,8 @@ from troth.ports.telemetry import Meter
 
 _NAME: Final = "troth"
 _PROPAGATOR: Final = TraceContextTextMapPropagator()
+_SECONDS: Final = [0.01 * 2**step for step in range(14)]  # as the conventions advise
+_TOKENS: Final = [4**step for step in range(14)]
 _FAILED: Final = 500
 _METHODS: Final = ("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH")
 
@@ -54,6 +58,7 @@ class Providers:
     """Where what is told goes; tests bring their own."""
 
     traces: TracerProvider
+    metrics: MeterProvider
     events: LoggerProvider
 
 
@@ -63,9 +68,14 @@ def exported_to(url: str, *, version: str) -> Providers:
     resource = Resource.create({"service.name": _NAME, "service.version": version})
     traces = TracerProvider(resource=resource)
     traces.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{base}/v1/traces")))
+    reader = PeriodicExportingMetricReader(OTLPMetricExporter(f"{base}/v1/metrics"))
     events = LoggerProvider(resource=resource)
     events.add_log_record_processor(BatchLogRecordProcessor(OTLPLogExporter(f"{base}/v1/logs")))
-    return Providers(traces=traces, events=events)
+    return Providers(
+        traces=traces,
+        metrics=MeterProvider(resource=resource, metric_readers=[reader]),
+        events=events,
+    )
 
 
 class OpenTelemetry:
@@ -79,31 +89,62 @@ class OpenTelemetry:
         self._is_closed = False
         self.tracer = providers.traces.get_tracer(_NAME, version)
         self._events = providers.events.get_logger(_NAME, version)
+        meter = providers.metrics.get_meter(_NAME, version)
+        self._requests = meter.create_histogram(
+            "http.server.request.duration",
+            unit="s",
+            description="Duration of HTTP server requests.",
+            explicit_bucket_boundaries_advisory=_SECONDS,
+        )
+        self._operations = meter.create_histogram(
+            "gen_ai.client.operation.duration",
+            unit="s",
+            description="GenAI operation duration.",
+            explicit_bucket_boundaries_advisory=_SECONDS,
+        )
+        self._first = meter.create_histogram(
+            "gen_ai.client.operation.time_to_first_chunk",
+            unit="s",
+            description="Time to receive the first chunk.",
+            explicit_bucket_boundaries_advisory=_SECONDS,
+        )
+        self._tokens = meter.create_histogram(
+            "gen_ai.client.token.usage",
+            unit="{token}",
+            description="Number of input and output tokens used.",
+            explicit_bucket_boundaries_advisory=_TOKENS,
+        )
 
     @contextmanager
     def request(
         self, method: str, headers: Mapping[str, str]
     ) -> Iterator[Callable[[str, int], None]]:
         """A span of the server, in the trace that its caller is in; to be told how it ended."""
+        began_s = time.perf_counter()
         method = method if method in _METHODS else "_OTHER"
+        told: dict[str, str | int] = {"http.request.method": method}
         caller = _PROPAGATOR.extract(dict(headers), context=context.Context())
         with self.tracer.start_as_current_span(
             method,
             context=caller,
             kind=SpanKind.SERVER,
-            attributes={"http.request.method": method},
+            attributes=told,
             record_exception=False,
             set_status_on_exception=False,  # it would hold the text of the exception
         ) as span:
 
             def ended(route: str, status: int) -> None:
+                told.update({"http.route": route, "http.response.status_code": status})
+                span.set_attributes(told)
                 span.update_name(f"{method} {route}")
-                span.set_attributes({"http.route": route, "http.response.status_code": status})
                 if status >= _FAILED:
                     span.set_status(StatusCode.ERROR)
                     span.set_attribute("error.type", str(status))
 
-            yield ended
+            try:
+                yield ended
+            finally:
+                self._requests.record(time.perf_counter() - began_s, told)
 
     def sealed(
         self, record: ExchangeRecord, verdicts: Sequence[Verdict], repairs: Sequence[Repair]
@@ -146,19 +187,27 @@ class OpenTelemetry:
             "gen_ai.provider.name": provider,
             "gen_ai.request.model": name or provider,
         }
+        began_s = time.perf_counter()
         # Not made the current one: the attempt may be read by another task than began it.
         span = self.tracer.start_span(
             f"chat {name or provider}", kind=SpanKind.CLIENT, attributes=named
         )
+        made = Attempt(span)
         try:
-            yield Attempt(span)
+            yield made
         except BaseException as failure:
             reason = failure.reason.value if isinstance(failure, ModelUnavailable) else "_OTHER"
             if not isinstance(failure, GeneratorExit):
+                named["error.type"] = reason
                 span.set_attribute("error.type", reason)
                 span.set_status(StatusCode.ERROR)
             raise
         finally:
+            self._operations.record(time.perf_counter() - began_s, named)
+            for kind, count in made.tokens.items():
+                self._tokens.record(count, {**named, "gen_ai.token.type": kind})
+            if made.first_s is not None:
+                self._first.record(made.first_s - began_s, named)
             span.end()
 
     def close(self) -> None:
@@ -168,6 +217,7 @@ class OpenTelemetry:
         self._is_closed = True
         self._providers.traces.shutdown()
         self._providers.events.shutdown()
+        self._providers.metrics.shutdown()
 
     def watched_model(self, model: ChatModel) -> ChatModel:
         """The model, with its attempts told of."""
@@ -191,6 +241,8 @@ class Attempt:
 
     def __init__(self, span: trace.Span) -> None:
         self._span = span
+        self.tokens: dict[str, int] = {}
+        self.first_s: float | None = None
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -199,11 +251,17 @@ class Attempt:
         _PROPAGATOR.inject(carried, context=trace.set_span_in_context(self._span))
         return carried
 
+    def came(self) -> None:
+        """Note that something came."""
+        if self.first_s is None:
+            self.first_s = time.perf_counter()
+
     def ended(self, finish: str, read: int | None, written: int | None) -> None:
         """Note how it ended, and what it cost."""
         self._span.set_attribute("gen_ai.response.finish_reasons", [finish])
         for kind, count in (("input", read), ("output", written)):
             if count is not None:
+                self.tokens[kind] = count
                 self._span.set_attribute(f"gen_ai.usage.{kind}_tokens", count)
 
 
@@ -255,6 +313,8 @@ class WatchedRelay:
                 async for piece in pieces:
                     if isinstance(piece, Relayed):
                         attempt.ended(piece.finish.value, piece.input_tokens, piece.output_tokens)
+                    else:
+                        attempt.came()
                     yield piece
 
 
