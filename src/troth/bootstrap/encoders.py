@@ -13,7 +13,6 @@ from troth.adapters.understanding.answering import answering_of, memories_answer
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.tiers import TieredJudge
-from troth.contracts.memory.policies import parse_policy
 from troth.ports.encoder import Encoder
 from troth.ports.environment import Clock
 from troth.ports.judge import Judge
@@ -45,7 +44,7 @@ def build_remembering(
             judge=of_talk,
             closely=judge.closely(Use.MEMORY),
             settle=settle,
-            policy=parse_policy(settings.memory_policy),
+            policy=settle.policy,
             vectors=vectors,
         ),
         recaller=Recall(
@@ -58,11 +57,6 @@ def build_remembering(
         reader=reader,
         judging=judging,
     )
-
-
-def build_settle(settings: Settings, storage: Storage) -> Settle:
-    """Acts on the ledger."""
-    return Settle(store=storage.memories, policy=parse_policy(settings.memory_policy))
 
 
 def open_own_sources(

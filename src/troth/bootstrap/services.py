@@ -31,8 +31,9 @@ from troth.bootstrap.configuration import (
     read_initial_keys,
     shared_metrics,
 )
-from troth.bootstrap.encoders import build_remembering, build_settle, open_encoder, open_own_sources
+from troth.bootstrap.encoders import build_remembering, open_encoder, open_own_sources
 from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
+from troth.contracts.memory.policies import parse_policy
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.chat import ChatModel
@@ -268,7 +269,7 @@ def build_services(
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
-    settle = build_settle(settings, storage)
+    settle = Settle(store=storage.memories, policy=parse_policy(settings.memory_policy))
     remembering = build_remembering(settings, storage, judge, encoder, settle, reader, judging)
     forgetting = Forgetting(
         seal=seal,

@@ -17,7 +17,7 @@ import click
 import orjson
 
 from troth.bootstrap.intake import mail_source, read_profile
-from troth.cli.opened import JSON, LIMIT, on_one_line, run_opened, run_told, settings_of
+from troth.cli.opened import JSON, LIMIT, TENANT, on_one_line, run_opened, run_told, settings_of
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.errors import CallerError
 from troth.library import Troth
@@ -37,7 +37,6 @@ NEEDS_REVIEW = 30
 EVERY = "all"
 FEW = 10
 """Examples a label starts with."""
-_TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
 
 
 @click.group()
@@ -47,7 +46,7 @@ def intake() -> None:
 
 @intake.command()
 @click.argument("source")
-@_TENANT
+@TENANT
 @click.option("--strict", is_flag=True, help="Exit with 30 if any message went to people.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result of each message on a line.")
 @click.pass_context
@@ -144,7 +143,7 @@ def worker(ctx: click.Context) -> None:
 
 @intake.command()
 @click.argument("message_id")
-@_TENANT
+@TENANT
 @click.pass_context
 def show(ctx: click.Context, message_id: str, tenant: str) -> None:
     """Print the sealed result of MESSAGE_ID as JSON."""
@@ -168,7 +167,7 @@ def show(ctx: click.Context, message_id: str, tenant: str) -> None:
 @click.option("--queue", default="", help="Only those in this queue.")
 @click.option("--after", default="", help="Go on after this place.")
 @LIMIT
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def reviews(

@@ -25,6 +25,7 @@ T = TypeVar("T")
 Lines: TypeAlias = Callable[[Mapping[str, Any]], Iterable[str]]
 """What is printed of the fields of a response."""
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+TENANT = click.option("--tenant", default="default", show_default=True, help="Of which tenant.")
 LIMIT = click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
 
 

@@ -10,6 +10,7 @@ import click
 from troth.bootstrap.reviews import erase_sealed
 from troth.cli.opened import (
     JSON,
+    TENANT,
     TEXT,
     DraftFirst,
     Text,
@@ -37,7 +38,6 @@ from troth.runtime.review.sources import given_source
 
 NEEDS_REVIEW = 30
 _COUNTS = ("accepted", "dismissed", "overridden")
-_TENANT = click.option("--tenant", default="default", help="Whose review it is.")
 
 
 @click.group(cls=DraftFirst)
@@ -53,7 +53,7 @@ def review() -> None:
 @click.option("--project", help="Whose sources may be named, besides those of no project.")
 @click.option("--draft-id", help="Name of the draft. Default: made of its text.")
 @click.option("--wait/--no-wait", default=True, help="Wait for the review. Default: wait.")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def draft(
@@ -89,7 +89,7 @@ def draft(
 
 @review.command()
 @click.argument("review_id")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None:
@@ -109,7 +109,7 @@ def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None
 @click.argument("decision", type=click.Choice([one.value for one in HumanDecision]))
 @click.option("--reason", required=True, help="Why, for the record.")
 @click.option("--by", default="cli", show_default=True, help="Who, for the record.")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def decide(
@@ -140,7 +140,7 @@ def decide(
 
 
 @review.command()
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def precision(ctx: click.Context, tenant: str, as_json: bool) -> None:
@@ -165,7 +165,7 @@ def _origin(tenant: str) -> Origin:
 
 @review.command()
 @click.argument("review_id")
-@_TENANT
+@TENANT
 @click.pass_context
 def erase(ctx: click.Context, review_id: str, tenant: str) -> None:
     """Erase the draft, the sources, the review and the reasons that are stored as REVIEW_ID."""
