@@ -34,9 +34,9 @@ from troth.ports.intake import RawMail
 from troth.runtime.exchange.seal import Seal, Versions
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
+from troth.runtime.intake.meaning import MeaningReading
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.readers import Readers
-from troth.runtime.intake.rules import DirectoryResolver, MeaningReading, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 
 ORIGIN: Final = "bench.troth.local/log"
@@ -92,16 +92,14 @@ def open_desk(url: str, folder: Path) -> IntakeDesk:
         registry=REGISTRY,
         versions=Versions(troth=__version__, judge="none", encoder="none"),
     )
-    key = FileValueKey.open(folder / "troth.hmac")
     pipeline = Pipeline(
         store=storage.intake,
         parser=MimeMailParser(),
         personal=PatternPersonalData(),
         readers=Readers(
             profile=INSURANCE,
-            rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
-            resolver=DirectoryResolver(directory=NoDirectory()),
-            key=key,
+            reading=MeaningReading(reader_of),
+            key=FileValueKey.open(folder / "troth.hmac"),
         ),
         cases=Cases(system=FolderCases(folder / "cases")),
         closing=Closing(seal=seal, log=storage.log, clock=clock, ids=ids, profile=INSURANCE),

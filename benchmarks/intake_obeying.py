@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -23,17 +23,11 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileValueKey
 from troth.contracts.gate.intake.acceptance import accept
-from troth.contracts.gate.intake.identity import Lookup, decide_identity
+from troth.contracts.gate.intake.identity import decide_identity
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import (
-    Classification,
-    Extraction,
-    IdentityResult,
-    IdentityStatus,
     NormalizedMessage,
 )
-from troth.contracts.gate.intake.profile import Profile
-from troth.ports.intake import PersonalData
 from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.readers import Readers, model_reading
@@ -67,38 +61,6 @@ OBEYING: Final[Mapping[str, Spoil]] = {
 """Replies that break the contract in the way that the attack asks for."""
 LAWFUL: Final = "lawful"
 """A reply that obeys within the contract: real labels, and snippets out of the attack itself."""
-
-
-@dataclass(frozen=True)
-class _Rules:
-    """Rules behind the port of the readers; nothing is extracted here."""
-
-    reader: Reader
-
-    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
-        return self.reader(message, profile)
-
-    def extract(
-        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
-    ) -> Extraction:
-        del message, profile, personal
-        return Extraction(entities=(), reader="none")
-
-
-class _Nobody:
-    """A directory that knows nobody."""
-
-    def resolve(
-        self,
-        message: NormalizedMessage,
-        profile: Profile,
-        extraction: Extraction,
-        keys: tuple[Lookup, ...],
-    ) -> IdentityResult:
-        del message, profile, extraction, keys
-        return IdentityResult(
-            status=IdentityStatus.NO_CANDIDATE, selected=None, candidates=(), reason="nobody"
-        )
 
 
 def measure_obeying(mails: Sequence[LabelledMail], reader: Reader) -> tuple[str, ...]:
@@ -156,8 +118,7 @@ def _what_became(result: StageResult, message: NormalizedMessage, reader: Reader
 def _readers(model: RemoteModel, folder: Path, reader: Reader) -> Readers:
     return Readers(
         profile=INSURANCE,
-        rules=_Rules(reader),
-        resolver=_Nobody(),
+        reading=reader,
         key=FileValueKey.open(folder / "troth.hmac"),
         model=model_reading(
             INSURANCE, Gate(model, 0.2), load_prompts(), max_input_tokens=16_000, timeout_s=10.0

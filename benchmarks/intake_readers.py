@@ -8,7 +8,7 @@ from typing import TypeAlias
 from troth.bootstrap.intake import reader_of
 from troth.contracts.gate.intake.model import Classification, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
-from troth.runtime.intake.rules import MeaningReading
+from troth.runtime.intake.meaning import MeaningReading
 
 Reader: TypeAlias = "Callable[[NormalizedMessage, Profile], Classification]"
 

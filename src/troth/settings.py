@@ -36,12 +36,6 @@ UpToAnHour: TypeAlias = Annotated[float, Meta(gt=0, le=3600)]
 UpToADay: TypeAlias = Annotated[float, Meta(gt=0, le=86_400)]
 
 
-def _policy(value: str) -> object:
-    from troth.contracts.memory.policies import parse_policy
-
-    return parse_policy(value)
-
-
 def _networks(value: str) -> object:
     return [ip_network(part.strip(), strict=False) for part in value.split(",") if part]
 
@@ -128,13 +122,8 @@ class Settings:
     gateway_output_tokens: Annotated[int, Meta(ge=100, le=200_000)] = setting(
         16_000, "Token budget of the reply to one, per attempt"
     )
-    memory_policy: str = setting(
-        "ask",
-        "What settles a contradiction: ask (the user), newest_wins or source_wins",
-        reads=_policy,
-    )
-    memory_reading: Literal["rules", "model"] = setting(
-        "rules", "Who reads facts out of messages: rules, or model (through the gate, verified)"
+    memory_policy: Literal["ask", "newest_wins"] = setting(
+        "ask", "What settles a contradiction: ask (the user) or newest_wins"
     )
     weights: str = setting("", "Folder with other weights of judge and encoder than the shipped")
     judge_model: Annotated[str, Meta(pattern=rf"^(|off|{_NAME})\Z")] = setting(

@@ -9,7 +9,6 @@ import sys
 import pytest
 
 HEAVY = {
-    "alembic",
     "anthropic",
     "fastapi",
     "numpy",

@@ -17,16 +17,16 @@ from support.mails import mail, raw
 from troth import Troth
 from troth.adapters.mail.mime import ArchiveLimits, MailLimits
 from troth.bootstrap.intake import HELD, read_profile
-from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, MAX_REASON, Field
+from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, MAX_REASON, Decided, Field
 from troth.contracts.gate.intake.drafts import DraftKind, DraftStatus, Missing
 from troth.contracts.gate.intake.identity import MAX_LOOKUPS, WEIGHTS
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, SegmentKind
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import Profile, Route, When
-from troth.contracts.gate.intake.review_items import ItemReadings, review_item
+from troth.contracts.gate.intake.review_items import review_item
 from troth.contracts.gate.intake.routing import unrouted
-from troth.runtime.intake.decisions import MISSING_PACKAGE, PROCESSING_FAILED
+from troth.runtime.intake.decisions import PROCESSING_FAILED
 from troth.runtime.intake.profiles import profile_to_json
 from troth.runtime.intake.trial import try_mail
 
@@ -75,7 +75,7 @@ def test_every_reason_for_quarantine_is_in_the_table() -> None:
     table = section(PAGE, "Quarantine").split("| reason | meaning |")[1]
     reasons = _refusals()
     assert {"too_large", "unreadable", "not_a_mail"} <= reasons
-    assert set(rows(table)) == reasons | {PROCESSING_FAILED, MISSING_PACKAGE, *HELD}
+    assert set(rows(table)) == reasons | {PROCESSING_FAILED, *HELD}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_every_field_that_can_be_corrected_is_in_the_table_and_its_limits_beside
 
 
 def test_every_member_of_an_item_is_in_the_table() -> None:
-    item = review_item({}, ItemReadings(), None, profile=INSURANCE).to_wire()
+    item = review_item({}, Decided(), None, profile=INSURANCE).to_wire()
     added = {"decision", "drafts", "corrections", "version", "etag"}
     assert {*item, *added} <= named(section(PAGE, "An item"))
 

@@ -8,12 +8,13 @@ import pytest
 
 from docs.pages import named, read, rows, section
 from troth.adapters.storage import memories_sql, memories_words
-from troth.contracts.memory import decide, ledger, policies, remember, trust
+from troth.contracts.memory import decide, ledger, remember, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.auditor.texts import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_parts import ChatMetadata
 from troth.contracts.memory.deciding.relating import relate_facts
+from troth.contracts.memory.events import KINDS
 from troth.contracts.memory.model import (
     OPENS,
     Certainty,
@@ -24,7 +25,6 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.neighbours import MAX_NEIGHBOURS
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots import clauses, reading
-from troth.contracts.memory.wire import KINDS
 from troth.contracts.memory.wording.reading import PHRASES
 from troth.kernel.codec import encode_object
 from troth.runtime.answers import ask
@@ -131,7 +131,7 @@ def test_the_table_of_moves_is_that_of_the_code() -> None:
 
 
 def test_every_policy_is_in_the_table() -> None:
-    assert tuple(rows(section(MEMORY, "Policies"))) == policies.CHOICES
+    assert tuple(rows(section(MEMORY, "Policies"))) == tuple(ledger.Policy)
 
 
 def test_every_rule_of_trust_is_in_the_table_with_its_effect() -> None:

@@ -45,7 +45,6 @@ def replying(text: str) -> Callable[[Received], Reply]:
             },
             "chat": {"reply": text, "memory_ids": []},
             "reply": {"reply": text},
-            "remember": {"facts": []},
             "judge": {"verdicts": []},
             "synthesis": {
                 "decision_framing": text,

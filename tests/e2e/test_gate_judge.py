@@ -282,12 +282,11 @@ async def test_nothing_else_opens_an_entry(
 
 
 @pytest.mark.clause("TRUST-1.5")
-@pytest.mark.parametrize("settings", [{}, {"memory_reading": "model", "judge_model": "off"}])
 async def test_what_is_told_may_be_judged_before_evidence_is_fetched_for_what_is_asked(
-    tmp_path: Path, settings: dict[str, Any]
+    tmp_path: Path,
 ) -> None:
     play = perfect_judge(CLASH, otherwise=saying("I see."))
-    async with spoken_to(tmp_path, play, corpus=True, weights=leaving_all_open(), **settings) as (
+    async with spoken_to(tmp_path, play, corpus=True, weights=leaving_all_open()) as (
         anna,
         _,
     ):
@@ -300,12 +299,11 @@ async def test_what_is_told_may_be_judged_before_evidence_is_fetched_for_what_is
 
 
 @pytest.mark.clause("TRUST-2.5")
-@pytest.mark.parametrize("settings", [{}, {"memory_reading": "model", "judge_model": "off"}])
 async def test_a_turn_that_asks_back_calls_no_model_for_memory_either(
-    tmp_path: Path, settings: dict[str, Any]
+    tmp_path: Path,
 ) -> None:
     play = perfect_judge(CLASH, otherwise=saying("I see."))
-    async with spoken_to(tmp_path, play, weights=leaving_all_open(), **settings) as (anna, server):
+    async with spoken_to(tmp_path, play, weights=leaving_all_open()) as (anna, server):
         await anna.post("/api/memories", text=OLD)
         told = len(server.requests)
         said = await anna.say("Should I fire this employee?")

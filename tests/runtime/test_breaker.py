@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.adapters.cells import MemoryCells
-from troth.runtime.limits.breaker import MOVES, Breaker, BreakerPolicy, Event, State
-
-POLICY = BreakerPolicy(max_failures=2, pause_s=10.0)
+from troth.runtime.limits.breaker import MOVES, Breaker, Event, State
 
 
 class Hands:
@@ -28,7 +26,11 @@ class Hands:
 
 
 def made(clock: Hands) -> Breaker:
-    return Breaker(MemoryCells(clock), "peer", POLICY)
+    return of_peer(MemoryCells(clock), "peer")
+
+
+def of_peer(cells: MemoryCells, name: str) -> Breaker:
+    return Breaker(cells, name, max_failures=2, pause_s=10.0)
 
 
 def state(breaker: Breaker) -> State:
@@ -114,9 +116,9 @@ def test_a_trial_that_nobody_settles_keeps_no_other_out() -> None:
 
 def test_breakers_of_one_name_are_one() -> None:
     cells = MemoryCells(Hands())
-    fail(Breaker(cells, "ann", POLICY), 2)
-    assert Breaker(cells, "ann", POLICY).admit() is None
-    assert Breaker(cells, "bob", POLICY).admit() is not None
+    fail(of_peer(cells, "ann"), 2)
+    assert of_peer(cells, "ann").admit() is None
+    assert of_peer(cells, "bob").admit() is not None
 
 
 def test_a_call_from_before_the_pause_says_nothing_about_now() -> None:
@@ -139,9 +141,9 @@ def test_every_state_can_be_reached_and_left() -> None:
 
 
 @pytest.mark.parametrize(("failures", "pause_s"), [(0, 1.0), (1, 0.0), (1, float("nan"))])
-def test_a_policy_without_sense_is_refused(failures: int, pause_s: float) -> None:
+def test_a_rule_without_sense_is_refused(failures: int, pause_s: float) -> None:
     with pytest.raises(ValueError, match="breaker"):
-        BreakerPolicy(max_failures=failures, pause_s=pause_s)
+        Breaker(MemoryCells(Hands()), "peer", max_failures=failures, pause_s=pause_s)
 
 
 @given(st.lists(st.sampled_from(["admit", "succeed", "fail", "abandon", "wait"]), max_size=60))

@@ -17,7 +17,7 @@ from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import NOTICES
 from troth.contracts.answers.panel.compose import SYNTHESIS_SCHEMA
 from troth.contracts.answers.reply import ANSWER_SCHEMA, FREE_REPLY_SCHEMA
-from troth.contracts.memory.reply import CHAT_SCHEMA, MEMORY_SCHEMA
+from troth.contracts.memory.reply import CHAT_SCHEMA
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.evidence import NewSource
@@ -35,7 +35,6 @@ SCHEMAS: Mapping[str, JsonObject] = {
     "reply": FREE_REPLY_SCHEMA,
     "synthesis": SYNTHESIS_SCHEMA,
     "chat": CHAT_SCHEMA,
-    "remember": MEMORY_SCHEMA,
 }
 MARKER = "purple quagga seventeen"
 HOSTILE = "Ru\u202eles <b>x</b>\x1b[1m"
@@ -72,7 +71,6 @@ def obedient(task: str, payload: Any) -> Any:
     facts = (payload.get("evidence") or {}).get("facts", [])[:1]
     cited = [{"source_id": f["source_id"], "quote": f["quote"], "fact": f["quote"]} for f in facts]
     memories = [one["memory_id"] for one in payload.get("memories") or []][:1]
-    stated = {"quote": payload.get("message", ""), "entity": "user", "attribute": "location"}
     return {
         "answer": {
             "evidence": cited,
@@ -89,9 +87,6 @@ def obedient(task: str, payload: Any) -> Any:
             "bolder": "Act.",
         },
         "chat": {"reply": "Good day.", "memory_ids": memories},
-        "remember": {
-            "facts": [{**stated, "value": "Lisbon", "negative": False, "tense": "present"}]
-        },
     }[task]
 
 
@@ -132,7 +127,6 @@ def _settings(base_url: str) -> dict[str, Any]:
         "model": "openai:scripted",
         "model_base_url": base_url,
         "peers": json.dumps(peers),
-        "memory_reading": "model",
     }
 
 
@@ -220,7 +214,7 @@ async def test_what_a_model_is_unsure_of_is_held_to_the_memory(tmp_path: Path) -
         return Reply(json.dumps({**said, "uncertainty": "You work at Amazon."}))
 
     with ScriptedServer(step) as server:
-        settings = {**_settings(server.base_url), "memory_reading": "rules", "peers": ""}
+        settings = {**_settings(server.base_url), "peers": ""}
         async with deployed(tmp_path, **settings) as opened:
             for text in STATED:
                 await opened.troth.remember(text, subject="anna")

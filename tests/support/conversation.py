@@ -141,7 +141,6 @@ def reply_to(payload: JsonObject, told: str, names: Sequence[str] | None = None)
     given = [one["memory_id"] for one in memories] if names is None else list(names)
     answers: dict[str, JsonObject] = {
         "chat": {"reply": told, "memory_ids": given},
-        "remember": {"facts": []},
         "judge": {"verdicts": []},
         "reply": {"reply": told},
         "answer": {

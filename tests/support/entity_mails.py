@@ -15,6 +15,7 @@ from troth.contracts.gate.intake.model import (
     OffsetMap,
     Segment,
 )
+from troth.runtime.intake.masked import masked_texts, personal_data
 
 FINDER = PatternPersonalData()
 
@@ -59,7 +60,11 @@ def attachment(text: str, name: str = "a.txt") -> AttachmentArtifact:
 
 def read(message: NormalizedMessage) -> Extraction:
     return read_entities(
-        message, INSURANCE, personal=FINDER, key=lambda kind, value: f"{kind}={value}"
+        message,
+        INSURANCE,
+        private=personal_data(message, FINDER),
+        masked=masked_texts(message, FINDER, INSURANCE),
+        key=lambda kind, value: f"{kind}={value}",
     )
 
 

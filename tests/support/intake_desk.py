@@ -7,7 +7,6 @@ directory is a table; cases are files, one for each idempotency key. Everything 
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -19,17 +18,12 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.signing import FileSigner, FileValueKey
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.workflow.leased import LeasedWorkflows, Limits
-from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.masking import mask_but_tail
+from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
-    Entity,
     EvidenceSpan,
-    Extraction,
-    IdentityResult,
-    IdentityStatus,
     LabelReading,
     Mailbox,
     NormalizedMessage,
@@ -42,7 +36,7 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.proof.keys import PublicKey, key_id
-from troth.ports.intake import CaseRequest, PersonalData, RawMail
+from troth.ports.intake import CaseRequest, RawMail
 from troth.runtime.exchange.seal import Seal, Versions
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
@@ -115,10 +109,10 @@ def span(text: str, word: str) -> EvidenceSpan:
     )
 
 
-class WordRules:
-    """Labels by single words; implements ``runtime.intake.readers.Rules``."""
+class WordReading:
+    """Labels by single words; a ``reading`` of ``runtime.intake.readers.Readers``."""
 
-    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
+    def __call__(self, message: NormalizedMessage, profile: Profile) -> Classification:
         def found(words: dict[str, str]) -> tuple[LabelReading, ...]:
             body = message.body
             return tuple(
@@ -140,53 +134,23 @@ class WordRules:
             reader="rules/1",
         )
 
-    def extract(
-        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
-    ) -> Extraction:
-        found = re.finditer(dict(profile.patterns)["ENT_POLICY_NUMBER"], message.body)
-        entities = tuple(
-            Entity(
-                entity_type="ENT_POLICY_NUMBER",
-                value_redacted=mask_but_tail(match[0]),
-                value_hmac=text_sha256(match[0]),
-                confidence=0.95,
-                evidence=(span(message.body, match[0]),),
-            )
-            for match in found
-        )
-        return Extraction(entities=entities, reader="rules/1")
-
 
 @dataclass
-class TableResolver:
-    """Knows policies by number; implements ``runtime.intake.readers.Resolver``."""
+class TableDirectory:
+    """Knows policies by number; implements ``ports.intake.Directory``."""
 
     policies: frozenset[str] = frozenset({"12-3456789", "12-7654321"})
     failures: int = 0
 
-    def resolve(
-        self,
-        message: NormalizedMessage,
-        profile: Profile,
-        extraction: Extraction,
-        keys: tuple[Lookup, ...],
-    ) -> IdentityResult:
+    def find(self, kind: str, value: str) -> tuple[Candidate, ...]:
         if self.failures:
             self.failures -= 1
             raise OutsideFailure("outside.server", "The directory does not answer.")
-        named = {*re.findall(r"\d\d-\d{7}", message.body), *(key.value for key in keys)}
-        found = sorted(self.policies & named)
-        candidates = tuple(
-            Candidate(kind="POLICY", entity_id=one, score=0.95, signals=("policy_number",))
-            for one in found
-        )
-        status = (IdentityStatus.NO_CANDIDATE, IdentityStatus.CONFIRMED)[min(len(found), 1)]
-        if len(found) > 1:
-            status = IdentityStatus.NEEDS_REVIEW
-        selected = candidates[0] if status is IdentityStatus.CONFIRMED else None
-        return IdentityResult(
-            status=status, selected=selected, candidates=candidates, reason="policy_number"
-        )
+        known = {normalize_entity("POLICY_NUMBER", one): one for one in self.policies}
+        if kind != "policy_number" or value not in known:
+            return ()
+        found = Candidate(kind="POLICY", entity_id=known[value], score=0.95, signals=(kind,))
+        return (found,)
 
 
 @dataclass
@@ -220,7 +184,7 @@ class Desk:
     folder: Path
     storage: Storage
     signer: FileSigner
-    resolver: TableResolver
+    directory: TableDirectory
     cases: FolderCases
     pipeline: Pipeline
     workflows: LeasedWorkflows
@@ -241,7 +205,7 @@ def open_desk(
     *,
     model: ModelReading | None = None,
     limits: Limits | None = None,
-    rules: WordRules | None = None,
+    reading: WordReading | None = None,
 ) -> Desk:
     """Open a desk; files lie in the folder."""
     (folder / "cases").mkdir(exist_ok=True)
@@ -258,7 +222,7 @@ def open_desk(
         registry=REGISTRY,
         versions=Versions(troth=__version__, judge="none", encoder="none"),
     )
-    resolver, cases = TableResolver(), FolderCases(folder / "cases")
+    directory, cases = TableDirectory(), FolderCases(folder / "cases")
     slept: list[float] = []
 
     async def sleep(delay_s: float) -> None:
@@ -270,8 +234,8 @@ def open_desk(
         personal=PatternPersonalData(),
         readers=Readers(
             profile=INSURANCE,
-            rules=rules or WordRules(),
-            resolver=resolver,
+            reading=reading or WordReading(),
+            directory=directory,
             key=FileValueKey.open(folder / "troth.hmac"),
             model=model,
         ),
@@ -285,13 +249,12 @@ def open_desk(
         folder=folder,
         storage=storage,
         signer=signer,
-        resolver=resolver,
+        directory=directory,
         cases=cases,
         pipeline=pipeline,
         workflows=workflows,
         intake=Intake(
             store=storage.intake,
-            workflows=workflows,
             run=workflows.run,
             seal=seal,
             clock=clock,

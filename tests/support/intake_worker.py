@@ -29,9 +29,6 @@ async def _work(url: str, folder: Path, begun: Event) -> None:
     workflows = LeasedWorkflows(store, perform, LIMITS)
     begun.set()
     for path in sorted((folder / "mails").iterdir()):
-        received = await desk.intake.receive(raw(path.read_bytes()), "acme")
-        if received.is_new:
-            await workflows.submit(received.item)
+        await desk.intake.receive(raw(path.read_bytes()), "acme")
     await workflows.drain()
-    await workflows.aclose()
     desk.storage.close()

@@ -13,15 +13,12 @@ from troth.adapters.understanding.tiers import open_judge
 from troth.bootstrap.encoders import open_encoder
 
 _MODULES: Final = (
-    "alembic.command",
-    "alembic.config",
     "cryptography.hazmat.primitives.serialization",
     "numpy",
     "onnxruntime",
     "sqlalchemy.dialects.sqlite",
     "tokenizers",
     "uvicorn",
-    "troth.adapters.storage.migrations.columns",
     "troth.bootstrap.services",
     "troth.bootstrap.thinking",
     "troth.cli.failures",

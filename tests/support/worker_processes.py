@@ -21,7 +21,7 @@ from support.intake_worker import run_worker
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 120
 _LOADED = """pytest support.intake_worker sqlalchemy.dialects.sqlite sqlalchemy.dialects.postgresql
-    psycopg alembic.command alembic.runtime.migration
+    psycopg
     cryptography.hazmat.primitives.asymmetric.ed25519""".split()
 
 

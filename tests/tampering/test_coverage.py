@@ -12,8 +12,8 @@ from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage
 from troth.adapters.storage.memories_digests import event_digest, next_head, own_digest, stream_of
 from troth.adapters.storage.schema import MEMORIES, MEMORY_EVENTS, MEMORY_OWNERS
+from troth.contracts.memory.events import event_sha256
 from troth.contracts.memory.slots.reading import read_statements
-from troth.contracts.memory.wire import event_sha256
 from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.keys import PublicKey

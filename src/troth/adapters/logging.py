@@ -26,7 +26,7 @@ def _without_colour(
     return event
 
 
-_CHATTY = ("alembic", "httpcore2", "httpx2")  # their progress is no news of ours
+_CHATTY = ("httpcore2", "httpx2")  # their progress is no news of ours
 
 
 def configure_logging(level: str) -> None:

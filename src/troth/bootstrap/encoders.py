@@ -18,7 +18,7 @@ from troth.ports.environment import Clock
 from troth.ports.judge import Judge
 from troth.runtime.gate.judging import GateJudge
 from troth.runtime.memory.acts import Settle
-from troth.runtime.memory.in_exchange import ModelReader, Remembering
+from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import Recall
 from troth.runtime.memory.remember import Remember
 from troth.runtime.memory.vectors import Vectors
@@ -31,7 +31,6 @@ def build_remembering(
     judge: TieredJudge,
     encoder: Encoder,
     settle: Settle,
-    reader: ModelReader | None,
     judging: GateJudge | None,
 ) -> Remembering:
     """Telling and recalling over one storage."""
@@ -54,7 +53,6 @@ def build_remembering(
             answering=memories_answering(of_talk),
             for_model=settings.model != EXTRACTIVE,
         ),
-        reader=reader,
         judging=judging,
     )
 

@@ -30,15 +30,15 @@ from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, IntakeReader, MailSource, Scanner
-from troth.ports.intake_store import IntakeStore, Workflows
+from troth.ports.intake_store import IntakeStore
 from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
+from troth.runtime.intake.meaning import MeaningReading
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.profiles import profile_from_json
 from troth.runtime.intake.readers import ModelReading, Readers, model_reading
 from troth.runtime.intake.reviews import Reviews
-from troth.runtime.intake.rules import DirectoryResolver, MeaningReading, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 from troth.settings import EXTRACTIVE, Settings
 
@@ -60,7 +60,6 @@ class IntakeServices:
         intake: What surfaces call.
         reviews: What surfaces call for people who review.
         pipeline: What an engine has messages worked on by.
-        limits: How an engine of this process works.
         queue: Works on one message, and attends to what no worker takes up.
     """
 
@@ -69,16 +68,11 @@ class IntakeServices:
     pipeline: Pipeline
     store: IntakeStore
     profile: Profile
-    limits: Limits
     queue: LeasedWorkflows
 
     async def aclose(self) -> None:
         """Give back what this process attends to."""
         await self.queue.aclose()
-
-    def engine(self) -> Workflows:
-        """For a process that works; to be closed by the caller."""
-        return LeasedWorkflows(self.store, self.pipeline.process, self.limits)
 
 
 def mail_source(spec: str) -> MailSource:
@@ -111,8 +105,8 @@ def build_intake(services: Services) -> IntakeServices:
         personal=PatternPersonalData(),
         readers=Readers(
             profile=profile,
-            rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
-            resolver=DirectoryResolver(directory=directory_of(settings.intake_directory, profile)),
+            reading=MeaningReading(reader_of),
+            directory=directory_of(settings.intake_directory, profile),
             key=key,
             model=_model(services, profile),
         ),
@@ -130,7 +124,6 @@ def build_intake(services: Services) -> IntakeServices:
     queue = LeasedWorkflows(storage.intake, pipeline.process, limits)
     intake = Intake(
         store=storage.intake,
-        workflows=queue,
         run=queue.run,
         seal=services.seal,
         clock=services.clock,
@@ -154,7 +147,6 @@ def build_intake(services: Services) -> IntakeServices:
         pipeline=pipeline,
         store=storage.intake,
         profile=profile,
-        limits=limits,
     )
 
 
@@ -216,14 +208,14 @@ def scanner_of(setting: str) -> Scanner:
     if kind == "signatures":
         return SignatureScanner()
     if where.startswith("/"):
-        return ClamAvScanner(unix_socket=where)
+        return ClamAvScanner(where)
     host, _, port = where.rpartition(":")
     if kind != "clamav" or not host or not port.isdigit():
         raise _refusal("intake_scanner", "expected signatures, clamav:HOST:PORT or clamav:/SOCKET")
-    return ClamAvScanner(host, int(port))
+    return ClamAvScanner((host, int(port)))
 
 
-def directory_of(setting: str, profile: Profile) -> Directory:
+def directory_of(setting: str, profile: Profile) -> Directory | None:
     """The directory of the setting ``intake_directory``: a CSV file, a database, or none.
 
     Args:
@@ -233,7 +225,7 @@ def directory_of(setting: str, profile: Profile) -> Directory:
         CallerError: ``config.invalid``.
     """
     if not setting:
-        return NoDirectory()
+        return None
     return (
         SqlDirectory(setting)
         if "://" in setting

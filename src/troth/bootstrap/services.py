@@ -33,7 +33,7 @@ from troth.bootstrap.configuration import (
 )
 from troth.bootstrap.encoders import build_remembering, open_encoder, open_own_sources
 from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
-from troth.contracts.memory.policies import parse_policy
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.chat import ChatModel
@@ -47,7 +47,6 @@ from troth.runtime.answers.assembly import (
     assemble_composers,
     assemble_judge,
     assemble_peers,
-    assemble_reader,
     assemble_synthesizer,
     assemble_talker,
 )
@@ -268,9 +267,8 @@ def build_services(
     }
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
-    reader = assemble_reader(settings, prompts, gate)
-    settle = Settle(store=storage.memories, policy=parse_policy(settings.memory_policy))
-    remembering = build_remembering(settings, storage, judge, encoder, settle, reader, judging)
+    settle = Settle(store=storage.memories, policy=Policy(settings.memory_policy))
+    remembering = build_remembering(settings, storage, judge, encoder, settle, judging)
     forgetting = Forgetting(
         seal=seal,
         log=storage.log,

@@ -21,7 +21,7 @@ import orjson
 
 from troth import __version__
 from troth.adapters.storage.database import create_private
-from troth.adapters.storage.listing import erase_mails, old_bodies, old_mails, old_reviews
+from troth.adapters.storage.listing import old_bodies, old_mails, old_reviews
 from troth.bootstrap.configuration import checkpoint_path
 from troth.bootstrap.reviews import erase_sealed
 from troth.bootstrap.services import Services
@@ -59,7 +59,8 @@ def prune(
         for tenant, review_id in reviews:
             erase_sealed(storage, storage.reviews.receipts(tenant, review_id))
             erase_sealed(storage, storage.reviews.erase(tenant, review_id) or ())
-        erase_mails(storage.database, mails)
+        for tenant, message_id in mails:
+            storage.intake.erase(tenant, message_id)
     counts = {"bodies": len(bodies), "reviews": len(reviews), "mails": len(mails)}
     return {kind: counts[kind] for kind in KINDS if kind in kinds}
 

@@ -18,8 +18,8 @@ from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import FILE
 from troth.kernel.errors import CallerError
 from troth.kernel.proof import checkpoint as checkpoints
+from troth.kernel.proof import keys
 from troth.kernel.proof.encoding import decode_base64
-from troth.kernel.proof.keys import is_key_name
 from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
@@ -55,11 +55,11 @@ def cosign(
     Prints it with the signature, and keeps it in the file SEEN for the next time. The verifier key
     of the witness goes to SIGNING_KEY with .pub at its end.
     """
-    if not is_key_name(name):
+    if not keys.is_key_name(name):
         raise CallerError("input.invalid", "This is no name of a key.", field="name")
     log_key = read_public_key(key.read())
     signer = open_signer(Path(signing_key))
-    witness = checkpoints.Witness(name=name, raw=signer.public_key)
+    witness = keys.PublicKey(name=name, raw=signer.public_key, kind=keys.WITNESS)
     before = Path(seen)
     note = checkpoints.cosign(
         checkpoint.read(),
@@ -71,7 +71,8 @@ def cosign(
         at=int(time.time()),
     )
     before.write_bytes(note)
-    Path(f"{signing_key}.pub").write_text(f"{witness.render()}\n", "utf-8")
+    told = keys.render_vkey(name, signer.public_key, keys.WITNESS)
+    Path(f"{signing_key}.pub").write_text(f"{told}\n", "utf-8")
     click.echo(note, nl=False)
 
 
@@ -88,7 +89,10 @@ def cosign(
 )
 def witnessed(checkpoint: BinaryIO, key: BinaryIO, witnesses: tuple[BinaryIO, ...]) -> None:
     """Verify offline that the log and every one of the witnesses signed the CHECKPOINT."""
-    named = [checkpoints.parse_witness(one.read().decode("utf-8", "replace")) for one in witnesses]
+    named = [
+        keys.parse_vkey(one.read().decode("utf-8", "replace").strip(), keys.WITNESS)
+        for one in witnesses
+    ]
     found, signed = checkpoints.verify_cosigned(
         checkpoint.read(),
         log_key=read_public_key(key.read()),

@@ -25,7 +25,7 @@ from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.profiles import examples_of, new_profile, profile_to_json
-from troth.runtime.intake.reviews import STATUSES, QueueFilters
+from troth.runtime.intake.reviews import STATUSES
 from troth.runtime.intake.service import feed, message_id_of
 from troth.runtime.intake.trial import Tried, try_mail
 
@@ -99,13 +99,9 @@ async def _drain(joined: IntakeServices, total: int) -> None:
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    engine = joined.engine()
-    try:
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
-            task = shown.add_task("taking in", total=total)
-            await engine.drain(lambda done: shown.update(task, completed=done))
-    finally:
-        await engine.aclose()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task("taking in", total=total)
+        await joined.queue.drain(lambda done: shown.update(task, completed=done))
 
 
 def _told(message_id: str, fields: Mapping[str, Any], *, as_json: bool) -> str:
@@ -127,16 +123,12 @@ def worker(ctx: click.Context) -> None:
     """Work on whatever is taken in, by this process or others, until interrupted."""
 
     async def work(troth: Troth) -> None:
-        joined = troth.services.intake
-        engine = joined.engine()
+        queue = troth.services.intake.queue
         stopping = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, stopping.set)
         click.echo("working; interrupt to stop", err=True)
-        try:
-            await engine.serve(stopping.is_set)
-        finally:
-            await engine.aclose()
+        await queue.serve(stopping.is_set)
 
     run_opened(ctx, work)
 
@@ -174,11 +166,13 @@ def reviews(
     ctx: click.Context, /, status: str, queue: str, tenant: str, as_json: bool, **page: Any
 ) -> None:
     """List messages that wait for people, the most urgent first; they are reviewed on the page."""
-    filters = QueueFilters(status="" if status == EVERY else status, queue_id=queue)
+    wanted = "" if status == EVERY else status
     origin = Origin(surface="cli:intake", tenant=tenant)
     run_told(
         ctx,
-        lambda troth: troth.services.intake.reviews.queue(filters, origin=origin, **page),
+        lambda troth: troth.services.intake.reviews.queue(
+            origin=origin, status=wanted, queue_id=queue, **page
+        ),
         _waiting,
         tenant=tenant,
         as_json=as_json,

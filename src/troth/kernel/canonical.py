@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 from troth.kernel.errors import CallerError
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonValue
 
 MAX_DEPTH = 128
 SORTED = (
@@ -48,39 +48,9 @@ def canonical_json(value: JsonValue) -> bytes:
     Source: RFC 8785, sections 3.1 and 3.2.
     """
     data = _sorted_json(value)
-    if data is None:
-        return _by_reference(value)
-    if not _levels_are_plain(value, floats=True):
-        # Mostly it is a score of 0.0 or 1.0 that stands in the way, which is written 0 or 1.
-        value = _with_whole_numbers(value)
-        data = _sorted_json(value)
-        if data is None or not _levels_are_plain(value, floats=True):
-            return _by_reference(value)
-    return data
-
-
-def canonical_with_member(
-    canonical: bytes, value: JsonObject, name: str, member: JsonValue
-) -> bytes:
-    """``canonical_json({**value, name: member})``, without writing most of the value again.
-
-    Members are sorted, so what comes before and after the new one stays as it is.
-
-    Args:
-        canonical: ``canonical_json(value)``.
-        name: ASCII, and no member of the value yet.
-
-    Raises:
-        CallerError: ``input.invalid`` if the member has no canonical form.
-        ValueError: The name is not such a name.
-    """
-    if name in value or not name.isascii():
-        raise ValueError(f"{name} cannot be added")
-    # Before an ASCII name, the orders of code points and of UTF-16 code units are one.
-    head = canonical_json({key: held for key, held in value.items() if key < name})
-    tail = canonical[len(head) - 1 : -1].removeprefix(b",")
-    added = canonical_json({name: member})
-    return b"{%b}" % b",".join(filter(None, (head[1:-1], added[1:-1], tail)))
+    if data is not None and _levels_are_plain(value, floats=True):
+        return data
+    return _by_reference(value)
 
 
 def canonical_event_json(value: JsonValue) -> bytes:
@@ -103,8 +73,8 @@ def canonical_event_json(value: JsonValue) -> bytes:
 def parse_canonical(data: bytes) -> JsonValue:
     """Read canonical JSON, refusing bytes that are not exactly the canonical form of their value.
 
-    Duplicate keys, white space, other number or escape forms are thereby refused too. An integer
-    beyond the safe range is read as the double it stands for.
+    Duplicate keys, white space, other number or escape forms are thereby refused too; and so are
+    whole numbers beyond the safe range, which readers understand differently.
 
     Raises:
         CallerError: ``input.invalid`` for anything that is not canonical JSON.
@@ -113,11 +83,6 @@ def parse_canonical(data: bytes) -> JsonValue:
         value: JsonValue = orjson.loads(data)
     except orjson.JSONDecodeError as failure:
         raise CallerError("input.invalid", "This is not JSON.") from failure
-    if _sorted_json(value) == data and _levels_are_plain(value, floats=True):
-        return value
-    if not _is_shallow(value):
-        raise _refusal(f"it is nested deeper than {MAX_DEPTH} levels")
-    value = _with_doubles(value)
     if canonical_json(value) != data:
         raise CallerError("input.invalid", "This JSON is not in canonical form (RFC 8785).")
     return value
@@ -155,17 +120,6 @@ def _levels_are_plain(value: JsonValue, *, floats: bool) -> bool:
             return True
         level = [one for one in members if type(one) in _CONTAINERS]
     return False
-
-
-def _with_whole_numbers(value: JsonValue) -> JsonValue:
-    """The value with integers in place of floats that are whole, which are written alike."""
-    if isinstance(value, dict):
-        return {name: _with_whole_numbers(member) for name, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_whole_numbers(member) for member in value]
-    if type(value) is float and value.is_integer() and abs(value) <= MAX_SAFE_INTEGER:
-        return int(value)
-    return value
 
 
 def _is_plain_float(number: float) -> bool:
@@ -207,14 +161,3 @@ def _is_shallow(value: object) -> bool:
             return False
         stack += [(m, depth + 1) for m in members if isinstance(m, dict | list | tuple)]
     return True
-
-
-def _with_doubles(value: JsonValue) -> JsonValue:
-    """The value with integers beyond the safe range as the doubles that JSON says they are."""
-    if isinstance(value, dict):
-        return {key: _with_doubles(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return [_with_doubles(member) for member in value]
-    if type(value) is int and abs(value) > MAX_SAFE_INTEGER:
-        return float(value)
-    return value

@@ -12,8 +12,6 @@ from troth.kernel.judgements import Judgement
 
 JUDGE_STAGE: Final = "judge"
 """The stage in which a chat model judges. It writes nothing, so that it fails no answer."""
-MEMORY_STAGES: Final = frozenset((JUDGE_STAGE, "remember"))
-"""Stages in which a model is heard on what a turn tells, before anything is answered."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

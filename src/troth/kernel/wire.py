@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from troth.kernel.jsontypes import JsonValue
 
 Wire = Mapping[str, JsonValue]
+T = TypeVar("T")
 
 
 def text(wire: Wire, name: str) -> str:
     """A string; may be empty."""
-    value = wire.get(name)
-    if not isinstance(value, str):
-        raise ValueError(f"{name} is not a string")
-    return value
+    return _one(wire, name, str, "a string")
 
 
 def optional_text(wire: Wire, name: str) -> str | None:
@@ -24,51 +23,46 @@ def optional_text(wire: Wire, name: str) -> str | None:
 
 def boolean(wire: Wire, name: str) -> bool:
     """A boolean."""
-    value = wire.get(name)
-    if not isinstance(value, bool):
-        raise ValueError(f"{name} is not a boolean")
-    return value
+    return _one(wire, name, bool, "a boolean")
 
 
 def integer(wire: Wire, name: str) -> int:
     """An integer; a boolean is none."""
-    value = wire.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"{name} is not an integer")
-    return value
+    return _one(wire, name, int, "an integer")
 
 
 def number(wire: Wire, name: str) -> float:
     """A number; a boolean is none."""
-    value = wire.get(name)
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise ValueError(f"{name} is not a number")
-    return float(value)
+    whole = wire.get(name)
+    return float(whole) if type(whole) is int else _one(wire, name, float, "a number")
 
 
 def mapping(wire: Wire, name: str) -> Wire:
     """A JSON object."""
-    value = wire.get(name)
-    if not isinstance(value, Mapping):
-        raise ValueError(f"{name} is not an object")
-    return value
+    return _one(wire, name, Mapping, "an object")  # type: ignore[type-abstract]
 
 
 def listing(wire: Wire, name: str) -> tuple[Wire, ...]:
     """A list of JSON objects."""
-    value = wire.get(name)
-    if not isinstance(value, list | tuple):
-        raise ValueError(f"{name} is not a list")
-    if not all(isinstance(one, Mapping) for one in value):
-        raise ValueError(f"{name} holds something that is not an object")
-    return tuple(one for one in value if isinstance(one, Mapping))
+    return _each(wire, name, Mapping, "an object")  # type: ignore[type-abstract]
 
 
 def texts(wire: Wire, name: str) -> tuple[str, ...]:
     """A list of strings."""
+    return _each(wire, name, str, "a string")
+
+
+def _one(wire: Wire, name: str, kind: type[T], told: str) -> T:
+    value = wire.get(name)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ValueError(f"{name} is not {told}")
+    return value
+
+
+def _each(wire: Wire, name: str, kind: type[T], told: str) -> tuple[T, ...]:
     value = wire.get(name)
     if not isinstance(value, list | tuple):
         raise ValueError(f"{name} is not a list")
-    if not all(isinstance(one, str) for one in value):
-        raise ValueError(f"{name} holds something that is not a string")
-    return tuple(one for one in value if isinstance(one, str))
+    if not all(isinstance(one, kind) for one in value):
+        raise ValueError(f"{name} holds something that is not {told}")
+    return tuple(value)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from troth.kernel.evidence import EvidenceSet, Source
+from troth.kernel.jsontypes import JsonObject
 
 ABOVE = " › "
 
@@ -87,25 +88,6 @@ class Hit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SourceDigests:
-    """What the audit log holds of a source, so that what is stored can be held to it.
-
-    Attributes:
-        source: Which source of which tenant.
-        version: Which text of it is current.
-        row: Token of the row of that version.
-        passages: Digest of its passages, in order.
-        retired: Other sources that are not current, because this one is from the same origin.
-    """
-
-    source: str
-    version: str
-    row: str
-    passages: str
-    retired: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ErasedSource:
     """What the audit log is told of a source that was erased: keys, which name it to nobody.
 
@@ -129,8 +111,13 @@ class SourceStore(Protocol):
             The source as stored, and what that changed.
         """
 
-    def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
-        """What the log is to hold of the current version of a source."""
+    def digests(self, tenant: str, source_id: str) -> JsonObject:
+        """The members of an event that let the log tell the current version of a source.
+
+        Keys of the source, of its version, and of others that are retired because this one is from
+        the same origin; the token of its row, and the digest of its passages. Nothing where another
+        process took the source over in the meantime, and tells of it.
+        """
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:
         """The current version of a source, or ``None`` if this tenant has none of that id."""

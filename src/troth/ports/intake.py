@@ -16,6 +16,7 @@ from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
     Candidate,
     NormalizedMessage,
+    PersonalSpan,
     Quarantine,
 )
 from troth.contracts.gate.intake.units import Unit
@@ -99,21 +100,6 @@ class Scanner(Protocol):
         Raises:
             OutsideFailure: It cannot be asked; nothing unscanned passes then.
         """
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PersonalSpan:
-    """A slice of a text that is personal data.
-
-    Attributes:
-        kind: Such as ``iban``, ``email``, ``phone``, ``person``, ``address``, ``card``.
-        normalized: The value in one form, for keyed digests.
-    """
-
-    kind: str
-    start: int
-    end: int
-    normalized: str
 
 
 class PersonalData(Protocol):

@@ -4,12 +4,6 @@ A message is received once, by its id. Whoever works on it holds a lease: an own
 which nobody else takes it over, and a number that grows with every lease. Each write of a stage
 names that number, so that a worker which was slow, and was taken for dead, writes nothing any more
 (it is fenced). What is stored of a stage never changes: the first result stays.
-
-The port to what runs the work on messages, durably and at most one worker at a message.
-
-An engine decides who works on what, and when; what the work is, it does not know. The lease it
-works under fences a worker that was taken for dead, so that an engine may run a message twice and
-nothing comes of it twice.
 """
 
 from __future__ import annotations
@@ -34,29 +28,6 @@ class WorkItem:
 
 Perform: TypeAlias = "Callable[[Lease], Awaitable[None]]"
 """Works on a message until it is done; raises what is to be tried again."""
-
-
-class Workflows(Protocol):
-    """Runs work; one per process."""
-
-    async def submit(self, item: WorkItem) -> None:
-        """Have a message worked on, in this process or another; the same one twice is one work."""
-
-    async def drain(self, progress: Callable[[int], None] | None = None) -> int:
-        """Work until all is done: what others work on is waited for, in case they die.
-
-        Args:
-            progress: Told after each message how many were worked on.
-
-        Returns:
-            How many messages were worked on here.
-        """
-
-    async def serve(self, should_stop: Callable[[], bool]) -> None:
-        """Work on whatever comes until told to stop; what is under way is finished first."""
-
-    async def aclose(self) -> None:
-        """Stop, and let go of what is held."""
 
 
 class LostLease(Exception):
@@ -136,20 +107,6 @@ class Lease(WorkItem):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Claim:
-    """Who asks for work, and for how long.
-
-    Attributes:
-        now_ms: Unix time in milliseconds.
-        until_ms: When the lease runs out unless it is renewed.
-    """
-
-    owner: str
-    now_ms: int
-    until_ms: int
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Erasable:
     """What is kept apart because it holds the text of the mail."""
 
@@ -179,20 +136,6 @@ class StoredOutcome:
 
 class StaleOutcome(Exception):
     """Somebody else corrected the outcome first."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class NewCorrection:
-    """A correction and the outcome that follows from it.
-
-    Attributes:
-        outcome: With the version that it is to have; the one before it is the one corrected.
-        record: The correction as canonical JSON.
-    """
-
-    outcome: StoredOutcome
-    record: bytes = field(repr=False)
-    idempotency_key: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -229,11 +172,19 @@ class IntakeStore(Protocol):
         """One message of a tenant."""
 
     def claim(
-        self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
+        self,
+        owner: str,
+        *,
+        now_ms: int,
+        until_ms: int,
+        limit: int = 1,
+        only: tuple[str, str] | None = None,
     ) -> Sequence[Lease]:
         """Take up messages that are free, those that have waited longest first.
 
         Args:
+            now_ms, until_ms: Unix time in milliseconds: now, and when the leases run out unless
+                they are renewed.
             only: Tenant and message id, to take up that one or nothing.
         """
 
@@ -305,8 +256,12 @@ class IntakeStore(Protocol):
             after: Priority and message id.
         """
 
-    def correct(self, correction: NewCorrection) -> bool:
+    def correct(self, outcome: StoredOutcome, *, record: bytes, idempotency_key: str) -> bool:
         """Put a corrected outcome in the place of the one it was made from.
+
+        Args:
+            outcome: With the version that it is to have; the one before it is the one corrected.
+            record: The correction as canonical JSON.
 
         Returns:
             False where the same idempotency key has done so before; nothing changes then.

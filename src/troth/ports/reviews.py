@@ -105,18 +105,6 @@ class StoredReview(NewReview):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReviewClaim:
-    """The right to run one review until ``run_until_ms`` of it.
-
-    Attributes:
-        is_taken_over: Whether somebody else had claimed it, and neither ended nor renewed it.
-    """
-
-    stored: StoredReview
-    is_taken_over: bool
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class FindingDecision:
     """One decision of one person on one finding.
 
@@ -211,8 +199,12 @@ class ReviewStore(Protocol):
 
     def claim(
         self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
-    ) -> ReviewClaim | None:
-        """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it."""
+    ) -> StoredReview | None:
+        """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it.
+
+        Returns:
+            As it was found: who had claimed it before, and neither ended nor renewed it, among it.
+        """
 
     def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
         """Hold a claim for longer; False where somebody else has it, or nobody."""

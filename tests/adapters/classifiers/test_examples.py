@@ -15,7 +15,7 @@ from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Classification
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
-from troth.runtime.intake.rules import MeaningReading
+from troth.runtime.intake.meaning import MeaningReading
 
 MAILS = """
 ACCESS|I cannot remember my password and the account is locked now.

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from troth.adapters.scanner.clamav import ClamAvScanner
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.errors import OutsideFailure
 
 EICAR = b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 
@@ -74,7 +74,7 @@ def _served(handler: type[socketserver.BaseRequestHandler]) -> Iterator[int]:
 )
 def test_verdicts(data: bytes, malware: str) -> None:
     with _served(_Clamd) as port:
-        verdict = ClamAvScanner("127.0.0.1", port, timeout_s=10).scan(data)
+        verdict = ClamAvScanner(("127.0.0.1", port), timeout_s=10).scan(data)
     assert (verdict.scanner, verdict.malware) == ("clamav", malware)
 
 
@@ -82,7 +82,7 @@ def test_a_unix_socket(tmp_path: Path) -> None:
     path = tmp_path / "clamd.sock"
     with socketserver.ThreadingUnixStreamServer(str(path), _Clamd) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        scanner = ClamAvScanner(unix_socket=str(path), timeout_s=10)
+        scanner = ClamAvScanner(str(path), timeout_s=10)
         assert scanner.scan(EICAR).malware == "Eicar-Test-Signature"
         assert scanner.scan(b"harmless").malware == ""
         server.shutdown()
@@ -93,13 +93,13 @@ def test_without_a_verdict_nothing_passes(
     handler: type[socketserver.BaseRequestHandler],
 ) -> None:
     with _served(handler) as port, pytest.raises(OutsideFailure) as failure:
-        ClamAvScanner("127.0.0.1", port, timeout_s=0.3).scan(b"data")
+        ClamAvScanner(("127.0.0.1", port), timeout_s=0.3).scan(b"data")
     assert failure.value.code == "outside.server"
 
 
 def test_more_than_it_takes_is_no_verdict() -> None:
     with _served(_Clamd) as port, pytest.raises(OutsideFailure):
-        ClamAvScanner("127.0.0.1", port, timeout_s=10).scan(b"x" * 2_000_000)
+        ClamAvScanner(("127.0.0.1", port), timeout_s=10).scan(b"x" * 2_000_000)
 
 
 def test_nobody_there(tmp_path: Path) -> None:
@@ -107,13 +107,6 @@ def test_nobody_there(tmp_path: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with pytest.raises(OutsideFailure):
-        ClamAvScanner("127.0.0.1", port, timeout_s=1).scan(b"data")
+        ClamAvScanner(("127.0.0.1", port), timeout_s=1).scan(b"data")
     with pytest.raises(OutsideFailure):
-        ClamAvScanner(unix_socket=str(tmp_path / "none"), timeout_s=1).scan(b"data")
-
-
-def test_one_address_is_needed() -> None:
-    with pytest.raises(CallerError):
-        ClamAvScanner()
-    with pytest.raises(CallerError):
-        ClamAvScanner("x", unix_socket="y")
+        ClamAvScanner(str(tmp_path / "none"), timeout_s=1).scan(b"data")

@@ -20,7 +20,7 @@ from troth.adapters.storage import Storage, open_storage
 from troth.kernel.errors import StorageFailure
 from troth.kernel.merkle import inclusion_proof, leaf_hash, verify_inclusion
 from troth.kernel.proof.checkpoint import parse_checkpoint
-from troth.kernel.proof.events import parse_leaf
+from troth.kernel.proof.events import read_leaf
 from troth.ports.log import Commit, NewEvent, StoredReceipt
 
 
@@ -35,10 +35,10 @@ def test_an_empty_log_has_nothing(storage: Storage) -> None:
 
 def test_the_first_event_names_the_log_and_its_key(storage: Storage, tmp_path: Path) -> None:
     assert storage.log.submit(commit(1)).result() == 1
-    first, second = (parse_leaf(entry.leaf) for entry in storage.log.entries())
-    assert first.tag == "log.opened"
-    assert first.data["origin"] == ORIGIN
-    assert (second.tag, second.seq) == ("exchange.opened", 1)
+    first, second = (read_leaf(entry.leaf) for entry in storage.log.entries())
+    assert first["tag"] == "log.opened"
+    assert first["data"]["origin"] == ORIGIN
+    assert (second["tag"], second["seq"]) == ("exchange.opened", 1)
     verify(storage, tmp_path)
 
 
@@ -229,8 +229,8 @@ def test_erasing_bodies_leaves_the_proof_whole(storage: Storage, tmp_path: Path)
     assert storage.log.body("rcp_1") is None
     assert storage.log.body("rcp_2") is not None
     assert storage.log.receipt("rcp_1") is not None
-    erased = parse_leaf(list(storage.log.entries(index))[0].leaf)  # noqa: RUF015
-    assert (erased.tag, erased.data) == ("body.erased", {"receipt_id": "rcp_1"})
+    erased = read_leaf(list(storage.log.entries(index))[0].leaf)  # noqa: RUF015
+    assert (erased["tag"], erased["data"]) == ("body.erased", {"receipt_id": "rcp_1"})
     assert storage.log.erase_body("rcp_1").result() == -1
     assert storage.log.size() == 6
     with pytest.raises(StorageFailure):
@@ -375,5 +375,5 @@ def test_events_keep_their_form(storage: Storage) -> None:
         data={"b": ["ü", 1, True, None], "a": {"nul": "\x00"}},
     )
     storage.log.submit(Commit(events=(given,))).result()
-    stored = parse_leaf(list(storage.log.entries())[1].leaf)
-    assert (stored.tag, stored.at, stored.data) == (given.tag, given.at, given.data)
+    stored = read_leaf(list(storage.log.entries())[1].leaf)
+    assert (stored["tag"], stored["at"], stored["data"]) == (given.tag, given.at, given.data)

@@ -14,7 +14,7 @@ from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage
 from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.merkle import Frontier, leaf_hash
-from troth.kernel.proof.events import parse_leaf, render_leaf
+from troth.kernel.proof.events import read_leaf, render_leaf
 from troth.kernel.proof.verify import PublicKey, verify_log
 from troth.ports.log import Commit
 
@@ -48,14 +48,14 @@ def edit_and_forge_all(connection: Connection) -> None:
     rows = connection.execute(text("SELECT leaf FROM audit_events ORDER BY seq")).all()
     frontier, prev = Frontier(), bytes(32)
     for seq, (stored,) in enumerate(rows):
-        was = parse_leaf(stored)
+        was = read_leaf(stored)
         leaf = render_leaf(
             seq=seq,
             prev=prev,
-            tag=was.tag,
-            trace_id=was.trace_id,
-            at=was.at,
-            data={"number": 99} if seq == 4 else was.data,
+            tag=was["tag"],
+            trace_id=was["trace_id"],
+            at=was["at"],
+            data={"number": 99} if seq == 4 else was["data"],
         )
         prev = leaf_hash(leaf)
         run(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,10 +17,8 @@ from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.intake import WorkState
 from troth.ports.intake_store import (
-    Claim,
     Lease,
     LostLease,
-    NewCorrection,
     NewMessage,
     StaleOutcome,
     StoredOutcome,
@@ -51,12 +51,20 @@ def outcome(number: int = 1, *, status: str = "needs_review", priority: int = 2)
     )
 
 
-def claim(now_ms: int = 1_000, *, owner: str = "w1", lease_ms: int = 500) -> Claim:
-    return Claim(owner=owner, now_ms=now_ms, until_ms=now_ms + lease_ms)
+def claim(
+    storage: Storage,
+    now_ms: int = 1_000,
+    *,
+    owner: str = "w1",
+    limit: int = 1,
+    only: tuple[str, str] | None = None,
+) -> Sequence[Lease]:
+    until_ms = now_ms + 500
+    return storage.intake.claim(owner, now_ms=now_ms, until_ms=until_ms, limit=limit, only=only)
 
 
 def take(storage: Storage, now_ms: int = 1_000, *, owner: str = "w1") -> Lease:
-    (lease,) = storage.intake.claim(claim(now_ms, owner=owner))
+    (lease,) = claim(storage, now_ms, owner=owner)
     return lease
 
 
@@ -86,11 +94,11 @@ def test_many_writers_receive_one_message(storage: Storage) -> None:
 def test_work_is_taken_up_once_and_in_order(storage: Storage) -> None:
     for number in (3, 1, 2):
         storage.intake.receive(message(number))
-    leases = storage.intake.claim(claim(), limit=2)
+    leases = claim(storage, limit=2)
     assert [one.message_id for one in leases] == [message(n).message_id for n in (3, 1)]
-    (last,) = storage.intake.claim(claim(owner="w2"), limit=5)
+    (last,) = claim(storage, owner="w2", limit=5)
     assert last.message_id == message(2).message_id
-    assert storage.intake.claim(claim(owner="w3"), limit=5) == []
+    assert claim(storage, owner="w3", limit=5) == []
 
 
 def test_many_workers_share_what_there_is(storage: Storage) -> None:
@@ -99,7 +107,7 @@ def test_many_workers_share_what_there_is(storage: Storage) -> None:
 
     def work(worker: int) -> list[str]:
         taken: list[str] = []
-        while found := storage.intake.claim(claim(owner=f"w{worker}"), limit=3):
+        while found := claim(storage, owner=f"w{worker}", limit=3):
             taken += [one.message_id for one in found]
         return taken
 
@@ -112,16 +120,16 @@ def test_one_message_can_be_asked_for(storage: Storage) -> None:
     storage.intake.receive(message(1))
     storage.intake.receive(message(2))
     only = ("acme", message(2).message_id)
-    (lease,) = storage.intake.claim(claim(), only=only)
+    (lease,) = claim(storage, only=only)
     assert lease.message_id == message(2).message_id
-    assert storage.intake.claim(claim(), only=only) == []
-    assert storage.intake.claim(claim(), only=("acme", "msg_\x00")) == ()
+    assert claim(storage, only=only) == []
+    assert claim(storage, only=("acme", "msg_\x00")) == ()
 
 
 def test_a_dead_worker_is_taken_over_and_a_slow_one_is_fenced(storage: Storage) -> None:
     storage.intake.receive(message())
     slow = take(storage)
-    assert storage.intake.claim(claim(1_400, owner="w2")) == []
+    assert claim(storage, 1_400, owner="w2") == []
     other = take(storage, 1_500, owner="w2")
     assert other.token == slow.token + 1
     with pytest.raises(LostLease):
@@ -139,7 +147,7 @@ def test_a_renewed_lease_holds(storage: Storage) -> None:
     storage.intake.receive(message())
     lease = take(storage)
     assert storage.intake.renew([lease], until_ms=5_000) == [lease]
-    assert storage.intake.claim(claim(4_999, owner="w2")) == []
+    assert claim(storage, 4_999, owner="w2") == []
     assert take(storage, 5_000, owner="w2").token == lease.token + 1
 
 
@@ -170,7 +178,7 @@ def test_finished_work_is_never_taken_up_again(storage: Storage) -> None:
     row = storage.intake.row("acme", lease.message_id)
     assert row is not None
     assert (row.state, row.stage, row.free_at_ms) == (WorkState.DONE, Stage.CLOSED, None)
-    assert storage.intake.claim(claim(2**50), limit=9) == []
+    assert claim(storage, 2**50, limit=9) == []
     with pytest.raises(LostLease):
         storage.intake.put_stages(lease, {Stage.CASED: b"{}"})
     counts = storage.intake.counts()
@@ -182,7 +190,7 @@ def test_attempts_are_counted_until_there_is_progress(storage: Storage) -> None:
     storage.intake.receive(message())
     first = take(storage)
     storage.intake.give_back(first, free_at_ms=7_000, failed=True)
-    assert storage.intake.claim(claim(6_999)) == []
+    assert claim(storage, 6_999) == []
     second = take(storage, 7_000)
     assert (first.attempts, second.attempts, second.token) == (1, 2, 2)
     storage.intake.give_back(second, free_at_ms=7_000, failed=False)
@@ -195,7 +203,7 @@ def test_attempts_are_counted_until_there_is_progress(storage: Storage) -> None:
 def closed(storage: Storage, number: int = 1, *, status: str = "needs_review") -> StoredOutcome:
     storage.intake.receive(message(number))
     only = ("acme", message(number).message_id)
-    (lease,) = storage.intake.claim(claim(), only=only)
+    (lease,) = claim(storage, only=only)
     made = outcome(number, status=status, priority=3 - number)
     storage.intake.finish(lease, b"{}", made)
     return made
@@ -204,12 +212,12 @@ def closed(storage: Storage, number: int = 1, *, status: str = "needs_review") -
 def test_a_correction_is_made_once_and_on_what_its_maker_saw(storage: Storage) -> None:
     first = closed(storage)
     second = replace(first, version=2, status="routed", decision=b'"new"')
-    made = NewCorrection(outcome=second, record=b'"why"', idempotency_key="k1")
-    assert storage.intake.correct(made)
-    assert not storage.intake.correct(made)
+    correct = partial(storage.intake.correct, second, record=b'"why"')
+    assert correct(idempotency_key="k1")
+    assert not correct(idempotency_key="k1")
     assert storage.intake.outcome("acme", first.message_id) == second
     with pytest.raises(StaleOutcome):
-        storage.intake.correct(replace(made, idempotency_key="k2"))
+        correct(idempotency_key="k2")
     assert storage.intake.corrections("acme", first.message_id) == [b'"why"']
     assert storage.intake.corrections("globex", first.message_id) == []
 
@@ -300,7 +308,7 @@ def test_of_many_messages_that_say_the_same_one_is_the_first(storage: Storage) -
     for number in range(8):
         storage.intake.receive(message(number))
     storage.intake.receive(message(9, tenant="globex"))
-    *ours, theirs = sorted(storage.intake.claim(claim(), limit=9), key=lambda one: one.tenant)
+    *ours, theirs = sorted(claim(storage, limit=9), key=lambda one: one.tenant)
     with ThreadPoolExecutor(4) as pool:
         firsts = set(pool.map(lambda one: storage.intake.first_to_say(one, "said"), ours))
     (first,) = firsts

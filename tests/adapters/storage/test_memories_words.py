@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from adapters.storage.memory_streams import entry, fact, job, memory
 from troth.adapters.storage.memories_words import (
     MAX_INDEXED_WORDS,
-    MAX_QUERY_WORDS,
     MAX_TEXT_WORDS,
     WORDLESS,
     memory_words,
@@ -22,6 +21,7 @@ from troth.adapters.storage.memories_words import (
     text_words,
     value_forms,
 )
+from troth.adapters.storage.plain_text import MAX_QUERY_WORDS
 from troth.contracts.memory.model import Entry
 from troth.language.tokens import stem
 

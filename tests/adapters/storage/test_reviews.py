@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -14,7 +15,6 @@ from troth.ports.reviews import (
     FindingDecision,
     HumanDecision,
     NewReview,
-    ReviewClaim,
     ReviewFailure,
     ReviewStatus,
     StoredReview,
@@ -49,7 +49,7 @@ def decision(finding_id: str = "f_1", **changed: object) -> FindingDecision:
     return replace(made, **changed)  # type: ignore[arg-type]  # its own names
 
 
-def _claim(storage: Storage, by: str = "one", now_ms: int = 1_000) -> ReviewClaim | None:
+def _claim(storage: Storage, by: str = "one", now_ms: int = 1_000) -> StoredReview | None:
     """Claim the review for a second."""
     return storage.reviews.claim("acme", "rev_1", by=by, now_ms=now_ms, until_ms=now_ms + 1_000)
 
@@ -133,15 +133,15 @@ def test_one_claims_and_the_next_waits_until_the_claim_has_run_out(storage: Stor
     storage.reviews.submit(new())
     first = _claim(storage, "one", now_ms=1_000)
     assert first is not None
-    assert (first.is_taken_over, first.stored.request) == (False, new().request)
+    assert (first.run_by, first.request) == (None, new().request)
     assert _claim(storage, "two", now_ms=1_999) is None
     again = _claim(storage, "one", now_ms=1_999)
     assert again is not None
-    assert not again.is_taken_over
+    assert again.run_by == "one"
     assert _claim(storage, "two", now_ms=2_998) is None
     taken = _claim(storage, "two", now_ms=2_999)
     assert taken is not None
-    assert taken.is_taken_over
+    assert taken.run_by == "one"
     assert _stored(storage).run_by == "two"
 
 
@@ -164,7 +164,7 @@ def test_a_claim_is_renewed_and_given_back(storage: Storage) -> None:
     storage.reviews.release("acme", "rev_1", by="one")
     freed = _claim(storage, "two", now_ms=1_001)
     assert freed is not None
-    assert not freed.is_taken_over
+    assert freed.run_by is None
 
 
 def test_what_is_not_pending_or_not_there_is_not_claimed(storage: Storage) -> None:
@@ -219,11 +219,12 @@ def test_a_row_that_is_no_review_is_told_and_the_others_are_read(
         return
     _spoil(storage, damage)
     field = "result" if damage == "status = 'done'" else damage.partition(" ")[0]
-    for look in (
+    looks: list[Callable[[], object]] = [
         lambda: storage.reviews.get("acme", "rev_1"),
         lambda: storage.reviews.submit(new()),
         lambda: _claim(storage),
-    ):
+    ]
+    for look in looks:
         with pytest.raises(StorageFailure) as caught:
             look()
         assert (caught.value.code, caught.value.field) == ("storage.damaged", field)

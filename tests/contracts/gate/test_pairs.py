@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.gate.model import EvidenceRule, Rejected, Validated
+from troth.contracts.gate.model import Rejected, Validated
 from troth.contracts.gate.pairs import (
     MAX_PAIRS,
     NO_QUOTE,
@@ -156,11 +156,6 @@ def test_a_contract_names_as_many_pairs_as_are_asked_about() -> None:
     for count in (0, MAX_PAIRS + 1):
         with pytest.raises(ValueError, match="cannot be asked about"):
             judging_contract(count, BUDGET)
-
-
-def test_a_prefix_without_a_key_is_no_rule() -> None:
-    with pytest.raises(ValueError, match="source_prefix"):
-        EvidenceRule(path=("quote",), source_prefix="passage:")
 
 
 replies = st.lists(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from troth.contracts.memory.attributes import attribute_of
-from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.ids import entry_id
-from troth.contracts.memory.ledger import decide_move, losers_of
+from troth.contracts.memory.ledger import Policy, decide_move, losers_of
 from troth.contracts.memory.model import (
     Actor,
     Certainty,
@@ -23,9 +22,8 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.neighbours import Lookup, lookup_of
+from troth.contracts.memory.neighbours import Lookup, lookup_meant, lookup_of
 from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.kernel.evidence import Span
@@ -73,8 +71,7 @@ def said(
     named = [fact(text, name, value) for name, value in values.items()]
     correction = None
     if denied is not None:
-        normals = tuple(value.lower() for value in denied)
-        correction = Correction(denied=tuple(denied), denied_normal=normals)
+        correction = Correction(denied=tuple(denied))
     return Statement(
         text=text,
         span=Span.of(text, 0, len(text)),
@@ -130,7 +127,7 @@ def entry(old: Memory, new: Memory, kind: EntryKind = EntryKind.CONFLICT) -> Ent
 class Subject:
     """One subject and everything it ever said: what a store keeps, with the whole book at hand."""
 
-    def __init__(self, name: str = "s1", policy: Policy = ASKING) -> None:
+    def __init__(self, name: str = "s1", policy: Policy = Policy.ASK) -> None:
         self.name = name
         self.policy = policy
         self.book = Book()
@@ -191,7 +188,7 @@ class Subject:
                 Book(self.book.memories.values(), self.book.entries.values()),
                 [memory_id],
                 at=LATER,
-                policy=self.policy.name,
+                policy=self.policy.value,
             )
         )
 

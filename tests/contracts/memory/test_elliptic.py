@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from contracts.memory.ledger_cases import Subject, fact, memory, said, works
-from troth.contracts.memory.elliptic import completed, lookup_meant
 from troth.contracts.memory.model import Cardinality, Memory, Statement
-from troth.contracts.memory.neighbours import lookup_of
+from troth.contracts.memory.neighbours import completed, lookup_meant, lookup_of
 from troth.kernel.memories import EntryKind
 
 
@@ -89,12 +88,6 @@ def test_in_doubt_nothing_is_completed(statement: Statement, known: list[Memory]
     assert completed(statement, known).facts == ()
 
 
-def test_what_is_denied_is_normalized_like_the_value() -> None:
-    whole = completed(alone("Bergen", "OSLO"), [HOME])
-    assert whole.correction is not None
-    assert whole.correction.denied_normal == ("oslo",)
-
-
 def test_other_facts_stay() -> None:
     other = fact("Actually 34, and I like tea", "likes", "tea")
     statement = alone("34")
@@ -135,8 +128,6 @@ def test_a_bare_correction_finds_its_fact_in_the_newest_sentence() -> None:
     assert [side.fact.value for side in joined.sides] == ["32", "34", "35"]
     lost = subject.say(alone("Bergen"))  # the newest sentence is of an age now
     assert (lost.opened, lost.unplaced) == ((), lost.added)
-    (again,) = subject.say(alone("36")).opened  # what could not be placed is in nobody's way
-    assert again.sides[-1].fact.value == "36"
 
 
 def test_the_words_of_a_correction_of_nothing_are_kept() -> None:

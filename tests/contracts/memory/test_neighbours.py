@@ -8,7 +8,7 @@ import pytest
 
 from contracts.memory.ledger_cases import fact, memory, said, works
 from troth.contracts.memory.model import Memory, Speech
-from troth.contracts.memory.neighbours import MAX_NEIGHBOURS, Neighbours, lookup_of
+from troth.contracts.memory.neighbours import MAX_NEIGHBOURS, lookup_of, neighbours_of
 
 AMAZON = fact("I work at Amazon", "employer", "Amazon")
 
@@ -33,39 +33,28 @@ def test_nothing_is_asked_for_what_is_no_assertion() -> None:
 
 @pytest.mark.clause("MEM-6")
 def test_the_newest_values_are_met_and_no_more() -> None:
-    near = Neighbours([job(n, f"Firm{n}") for n in range(1, 101)])
-    met = near.of(AMAZON)
+    met = neighbours_of(AMAZON, [job(n, f"Firm{n}") for n in range(100, 0, -1)])
     assert met == [f"m{n}" for n in range(100, 100 - MAX_NEIGHBOURS, -1)]
 
 
 def test_the_very_value_is_met_however_old() -> None:
-    near = Neighbours([job(1, "Amazon"), *(job(n, f"Firm{n}") for n in range(2, 101))])
-    assert near.of(AMAZON)[-1] == "m1"
+    later = [job(n, f"Firm{n}") for n in range(100, 1, -1)]
+    assert neighbours_of(AMAZON, [*later, job(1, "Amazon")])[-1] == "m1"
 
 
 def test_a_value_that_was_said_often_does_not_hide_the_others() -> None:
-    near = Neighbours([job(1, "Google"), *(job(n, "Microsoft") for n in range(2, 101))])
+    later = [job(n, "Microsoft") for n in range(100, 1, -1)]
     often = [f"m{n}" for n in range(100, 100 - MAX_NEIGHBOURS, -1)]
-    assert near.of(AMAZON) == [*often, "m1"]
+    assert neighbours_of(AMAZON, [*later, job(1, "Google")]) == [*often, "m1"]
 
 
 def test_a_denial_is_another_value() -> None:
     denied = replace(
         job(2, "Microsoft"), facts=(replace(job(2, "Microsoft").facts[0], negative=True),)
     )
-    assert Neighbours([job(1, "Microsoft"), denied]).of(AMAZON) == [
-        "m2",
-        "m1",
-    ]
+    assert neighbours_of(AMAZON, [denied, job(1, "Microsoft")]) == ["m2", "m1"]
 
 
 def test_what_became_history_is_met_no_more() -> None:
-    near = Neighbours([job(1, "Microsoft"), job(2, "Google"), job(3, "Google")])
-    near.drop("m3")
-    assert near.of(AMAZON) == ["m2", "m1"]
-    near.drop("m1")
-    near.drop("m1")
-    near.drop("m9")
-    assert near.of(AMAZON) == ["m2"]
-    near.add(job(4, "Microsoft"))
-    assert near.of(AMAZON) == ["m4", "m2"]
+    gone = replace(job(3, "Google"), superseded=True)
+    assert neighbours_of(AMAZON, [gone, job(2, "Google"), job(1, "Microsoft")]) == ["m2", "m1"]

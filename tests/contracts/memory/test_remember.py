@@ -17,6 +17,7 @@ from contracts.memory.ledger_cases import (
 )
 from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryAdded
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import (
     OPENS,
     Actor,
@@ -30,7 +31,6 @@ from troth.contracts.memory.model import (
     Statement,
     Tense,
 )
-from troth.contracts.memory.policies import CHOICES, parse_policy
 from troth.contracts.memory.remember import MAX_TEXT, Decision, Telling, decide_remember
 from troth.kernel.memories import EntryKind, EntryState
 
@@ -319,9 +319,9 @@ def test_what_is_history_is_not_held_against_anything() -> None:
     assert decision.reinforced == ()
 
 
-@pytest.mark.parametrize("policy", CHOICES)
-def test_the_policy_is_written_into_every_entry(policy: str) -> None:
-    subject = Subject(policy=parse_policy(policy))
+@pytest.mark.parametrize("policy", Policy)
+def test_the_policy_is_written_into_every_entry(policy: Policy) -> None:
+    subject = Subject(policy=policy)
     subject.say(works("Microsoft"))
     (opened,) = subject.say(works("Amazon")).opened
     assert opened.policy == policy
@@ -330,7 +330,7 @@ def test_the_policy_is_written_into_every_entry(policy: str) -> None:
 
 @pytest.mark.clause("MEM-7")
 def test_a_policy_opens_first_and_then_moves() -> None:
-    subject = Subject(policy=parse_policy("newest_wins"))
+    subject = Subject(policy=Policy.NEWEST_WINS)
     subject.say(works("Microsoft"))
     decision = subject.say(works("Amazon"))
     kinds = [type(e) for e in decision.events if isinstance(e, EntryOpened | EntryMoved)]
@@ -340,15 +340,6 @@ def test_a_policy_opens_first_and_then_moves() -> None:
     assert subject.contested() == []
     subject.move(decision.opened[0], Move.REOPEN)  # what a policy did can be undone
     assert subject.contested() == ["I work at Microsoft", "I work at Amazon"]
-
-
-def test_a_source_that_is_believed_less_loses_at_once_and_is_kept() -> None:
-    subject = Subject(policy=parse_policy("source_wins:api>user>model"))
-    subject.say(works("Microsoft"), source=SourceKind.API)
-    decision = subject.say(works("Amazon"))
-    assert decision.superseded == decision.added
-    assert subject.current() == ["I work at Microsoft"]
-    assert len(subject.book.memories) == 2
 
 
 def test_sentences_of_one_message_are_held_against_each_other() -> None:

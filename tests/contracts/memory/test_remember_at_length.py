@@ -17,12 +17,12 @@ from contracts.memory.ledger_cases import (
     works,
 )
 from troth.contracts.memory.deciding.relating import relate_facts
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import (
     Relation,
     Speech,
     Statement,
 )
-from troth.contracts.memory.policies import CHOICES, parse_policy
 from troth.contracts.memory.remember import Telling, decide_remember
 from troth.contracts.memory.replay import replay
 from troth.contracts.memory.slots.reading import read_statements
@@ -44,11 +44,11 @@ SENTENCES = st.sampled_from(
 
 
 @pytest.mark.clause("MEM-6")
-@given(st.lists(st.lists(SENTENCES, max_size=3), max_size=8), st.sampled_from(CHOICES))
+@given(st.lists(st.lists(SENTENCES, max_size=3), max_size=8), st.sampled_from(Policy))
 def test_whatever_is_said_no_two_current_memories_contradict_without_an_entry(
-    messages: list[list[Statement]], policy: str
+    messages: list[list[Statement]], policy: Policy
 ) -> None:
-    subject = Subject(policy=parse_policy(policy))
+    subject = Subject(policy=policy)
     texts: list[str] = []
     for message in messages:
         subject.say(*message)

@@ -19,11 +19,13 @@ from troth.contracts.memory.events import (
     MemoryReinforced,
     Superseded,
     TrustMoved,
+    event_from_wire,
+    event_sha256,
+    event_to_wire,
 )
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Actor, Move, Moved, Tense
-from troth.contracts.memory.policies import parse_policy
 from troth.contracts.memory.replay import Book, replay
-from troth.contracts.memory.wire import event_from_wire, event_sha256, event_to_wire
 from troth.kernel.memories import EntryState
 
 OLD = memory(1, "I work at Microsoft", employer="Microsoft")
@@ -46,7 +48,7 @@ def a_life(subject: Subject) -> Subject:
     subject.say(said("I live in Zürich", location="Zürich"))
     subject.say(said("I moved to Łódź", location="Łódź", update=True), at=LATER)
     subject.say(said("I am 34, not 32", age="34", denied=["32"]))
-    if subject.policy.kind == "ask":
+    if subject.policy is Policy.ASK:
         subject.move(opened[0], Move.RESOLVE, opened[0].new_memory_id)
         subject.move(opened[0], Move.REOPEN)
         subject.move(list(subject.book.entries.values())[-1], Move.ACCEPT)
@@ -54,9 +56,9 @@ def a_life(subject: Subject) -> Subject:
 
 
 @pytest.mark.clause("MEM-17")
-@pytest.mark.parametrize("policy", ["ask", "newest_wins", "source_wins"])
-def test_replaying_gives_what_was_there(policy: str) -> None:
-    subject = a_life(Subject(policy=parse_policy(policy)))
+@pytest.mark.parametrize("policy", Policy)
+def test_replaying_gives_what_was_there(policy: Policy) -> None:
+    subject = a_life(Subject(policy=policy))
     again = replay(event_from_wire(event_to_wire(event)) for event in subject.events)
     assert again.digest() == subject.book.digest()
     assert again.memories == subject.book.memories
@@ -67,7 +69,7 @@ def test_replaying_gives_what_was_there(policy: str) -> None:
 SCRIPT = """
 from contracts.memory.ledger_cases import Subject
 from contracts.memory.test_replay import a_life
-from troth.contracts.memory.wire import event_sha256
+from troth.contracts.memory.events import event_sha256
 subject = a_life(Subject())
 print(subject.book.digest(), *map(event_sha256, subject.events))
 """

@@ -9,13 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.memory.ledger_cases import AT, LATER, Subject, said, works
-from troth.contracts.memory.events import EntryJoined, EntryOpened, MemoryAdded, Superseded
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryOpened,
+    MemoryAdded,
+    Superseded,
+    event_from_wire,
+    event_to_wire,
+)
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import MAX_SIDES, Entry, Move
-from troth.contracts.memory.policies import parse_policy
 from troth.contracts.memory.replay import replay
 from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.talk import Settlement, decide_talk
-from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.codec import encode_object
 from troth.kernel.memories import EntryKind
 from troth_lab.stress.ledger import fold_ledger
@@ -158,7 +164,7 @@ def test_nobody_joins_what_is_not_there(event: str) -> None:
 @pytest.mark.clause("MEM-7")
 def test_a_policy_settles_all_sides_at_once() -> None:
     subject = contradicting(4)
-    subject.policy = parse_policy("newest_wins")
+    subject.policy = Policy.NEWEST_WINS
     subject.say(works("Acme"))
     assert subject.current() == ["I work at Acme"]
     assert subject.contested() == []

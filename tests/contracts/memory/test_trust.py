@@ -118,10 +118,5 @@ def test_a_reading_is_as_sure_as_its_least_firm_fact() -> None:
     firm = fact("Amazon in Oslo", "employer", "Amazon")
     hedged = fact("Amazon in Oslo", "location", "Oslo", certainty=Certainty.HEDGED)
     assert least_certain([firm, hedged]) is Certainty.HEDGED
-    assert reading_confidence([firm, hedged], SourceKind.USER) < reading_confidence(
-        [firm], SourceKind.USER
-    )
-    assert reading_confidence([firm], SourceKind.MODEL) < reading_confidence(
-        [firm], SourceKind.USER
-    )
-    assert reading_confidence([], SourceKind.USER) < reading_confidence([hedged], SourceKind.USER)
+    assert reading_confidence([firm, hedged]) < reading_confidence([firm])
+    assert reading_confidence([]) < reading_confidence([hedged])

@@ -20,6 +20,9 @@ from troth.contracts.memory.events import (
     MemoryReinforced,
     Superseded,
     TrustMoved,
+    event_from_wire,
+    event_sha256,
+    event_to_wire,
 )
 from troth.contracts.memory.model import (
     Actor,
@@ -32,7 +35,6 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.wire import event_from_wire, event_sha256, event_to_wire
 from troth.kernel.canonical import canonical_event_json, canonical_json, parse_canonical
 from troth.kernel.memories import EntryKind, EntryState
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import cast
 
@@ -16,7 +17,6 @@ from troth.kernel.canonical import (
     MAX_DEPTH,
     canonical_event_json,
     canonical_json,
-    canonical_with_member,
     parse_canonical,
 )
 from troth.kernel.errors import CallerError
@@ -54,27 +54,6 @@ def test_every_value_has_the_bytes_of_the_reference(value: JsonValue) -> None:
     assert ours(value) == reference(value)
 
 
-@given(
-    st.dictionaries(texts, values.filter(lambda value: reference(value) is not None), max_size=5),
-    st.sampled_from(["", "clauses", "a", "~"]) | st.text(st.characters(max_codepoint=127)),
-    values.filter(lambda value: reference(value) is not None),
-)
-@example({"\ue000": 1, "\U0001f600": 2}, "clauses", {"kept": []})
-def test_a_member_is_added_to_canonical_bytes_as_to_the_value(
-    value: dict[str, JsonValue], name: str, member: JsonValue
-) -> None:
-    if name in value or reference({**value}) is None:
-        return
-    added = canonical_with_member(canonical_json(value), value, name, member)
-    assert added == canonical_json({**value, name: member})
-
-
-@pytest.mark.parametrize("name", ["held", "é"])
-def test_a_member_that_is_there_or_sorts_in_doubt_is_not_added(name: str) -> None:
-    with pytest.raises(ValueError, match="cannot be added"):
-        canonical_with_member(b'{"held":1}', {"held": 1}, name, 2)
-
-
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_floats_alone_take_the_form_of_the_reference(value: float) -> None:
     assert canonical_json([value]) == rfc8785.dumps([value])
@@ -82,7 +61,19 @@ def test_floats_alone_take_the_form_of_the_reference(value: float) -> None:
 
 @given(values.filter(lambda value: reference(value) is not None))
 def test_what_is_written_is_read_back(value: JsonValue) -> None:
-    assert parse_canonical(canonical_json(value)) == value
+    data = canonical_json(value)
+    try:
+        assert parse_canonical(data) == value
+    except CallerError:  # a double that is a whole number beyond the safe range
+        assert any(abs(number) > SAFE for number in _whole_numbers(json.loads(data)))
+
+
+def _whole_numbers(value: object) -> Iterator[int]:
+    if isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _whole_numbers(member)
+    elif isinstance(value, int):
+        yield value
 
 
 @given(st.binary() | values.map(lambda value: json.dumps(value).encode()))
@@ -125,9 +116,10 @@ def test_other_forms_of_a_value_are_refused(data: bytes) -> None:
     assert refusal.value.code == "input.invalid"
 
 
-def test_a_large_double_reads_back_as_a_double() -> None:
+def test_a_large_double_is_written_and_not_read() -> None:
     assert canonical_json(1e16) == b"10000000000000000"
-    assert parse_canonical(b"10000000000000000") == 1e16
+    with pytest.raises(CallerError):
+        parse_canonical(b"10000000000000000")
 
 
 class Colour(StrEnum):

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from troth.contracts.memory.events import MemoryEvent
-from troth.contracts.memory.wire import KINDS, event_from_wire, event_to_wire
+from troth.contracts.memory.events import KINDS, MemoryEvent, event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.kernel.codec import decode, encode
 from troth.kernel.law import Document

@@ -12,7 +12,7 @@ from troth.kernel.merkle import Frontier, inclusion_proof, leaf_hash, row_of_nod
 from troth.kernel.proof.checkpoint import Checkpoint, render_checkpoint
 from troth.kernel.proof.encoding import encode_base64
 from troth.kernel.proof.envelope import parse_envelope, seal_envelope
-from troth.kernel.proof.events import NO_LEAF, render_leaf
+from troth.kernel.proof.events import NO_LEAF, read_leaf, render_leaf
 from troth.kernel.proof.keys import PublicKey, key_id
 from troth.kernel.proof.receipt import render_receipt
 from troth.kernel.proof.statement import ReceiptStatement
@@ -145,10 +145,8 @@ class SampleLog:
 
 
 def leaf_members(leaf: bytes) -> tuple[str, str, JsonObject]:
-    from troth.kernel.proof.events import parse_leaf
-
-    event = parse_leaf(leaf)
-    return event.tag.value, event.trace_id, event.data
+    event = read_leaf(leaf)
+    return event["tag"], event["trace_id"], event["data"]
 
 
 def sample_statement() -> ReceiptStatement:

@@ -10,22 +10,17 @@ import pytest
 from kernel.proof.log_samples import FIRST, STRANGER, Key, SampleLog
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.merkle import Frontier, consistency_proof, leaf_hash
-from troth.kernel.proof.checkpoint import (
-    Witness,
-    cosign,
-    parse_witness,
-    verify_checkpoint,
-    verify_cosigned,
-)
+from troth.kernel.proof.checkpoint import cosign, verify_checkpoint, verify_cosigned
+from troth.kernel.proof.keys import WITNESS, PublicKey, key_id, parse_vkey, render_vkey
 
 KEYS = {name: Key(at) for at, name in enumerate(("anna.example", "ben.example"), 7)}
-ANNA, BEN = (Witness(name=name, raw=key.raw) for name, key in KEYS.items())
+ANNA, BEN = (PublicKey(name=name, raw=key.raw, kind=WITNESS) for name, key in KEYS.items())
 AT = 1_790_000_000
 
 
 def signed(
     note: bytes,
-    witness: Witness,
+    witness: PublicKey,
     *,
     before: bytes | None = None,
     proof: list[bytes] | None = None,
@@ -36,7 +31,7 @@ def signed(
         before=before,
         proof=proof or [],
         witness=witness,
-        sign=KEYS[witness.name].sign,
+        sign=KEYS[str(witness.name)].sign,
         at=AT,
     )
 
@@ -60,7 +55,7 @@ def test_two_witnesses_vouch_for_a_log_that_grows() -> None:
     assert (checkpoint.size, at) == (12, {ANNA.name: AT, BEN.name: AT})
     assert verify_checkpoint(note, keys=[FIRST.public]) == checkpoint
     for witness in (ANNA, BEN):
-        assert parse_witness(witness.render() + "\n") == witness
+        assert parse_vkey(render_vkey(str(witness.name), witness.raw, WITNESS), WITNESS) == witness
 
 
 @pytest.mark.clause("PROOF-3", breaks=True)
@@ -95,7 +90,7 @@ def test_who_did_not_sign_is_named_and_a_changed_line_is_refused() -> None:
         spoilt = head + b" " + base64.b64encode(data) + b"\n"
         with pytest.raises(ProofBroken):
             verify_cosigned(spoilt, log_key=FIRST.public, witnesses=[ANNA])
-    name = b"\xe2\x80\x94 " + ANNA.name.encode()
+    name = b"\xe2\x80\x94 anna.example"
     forged = note.replace(name, name.replace(b"anna", b"ben"))
     with pytest.raises(ProofBroken):
         verify_cosigned(forged, log_key=FIRST.public, witnesses=[BEN])
@@ -103,9 +98,12 @@ def test_who_did_not_sign_is_named_and_a_changed_line_is_refused() -> None:
 
 def test_the_id_of_a_witness_is_of_its_own_kind() -> None:
     kinds = {kind: hashlib.sha256(b"a\n" + kind + ANNA.raw).digest()[:4] for kind in (b"\1", b"\4")}
-    assert Witness(name="a", raw=ANNA.raw).key_id == kinds[b"\4"]
-    for text in ("", "a+b+c", FIRST.public.raw.hex(), ANNA.render()[1:], ANNA.render() + "x"):
+    assert key_id("a", ANNA.raw, WITNESS) == kinds[b"\4"]
+    told = render_vkey("anna.example", ANNA.raw, WITNESS)
+    for text in ("", "a+b+c", FIRST.public.raw.hex(), told[1:], told + "x"):
         with pytest.raises(CallerError):
-            parse_witness(text)
-    with pytest.raises(ValueError, match="a witness has"):
-        Witness(name="a b", raw=ANNA.raw)
+            parse_vkey(text, WITNESS)
+    with pytest.raises(CallerError):
+        parse_vkey(told)
+    with pytest.raises(ValueError, match="not a key name"):
+        PublicKey(name="a b", raw=ANNA.raw, kind=WITNESS)

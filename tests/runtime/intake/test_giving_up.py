@@ -15,8 +15,9 @@ from support.case_receiver import receiving
 from support.intake_desk import Desk, mail, open_desk, raw
 from troth.adapters.cases.webhook import WebhookCases
 from troth.adapters.workflow.leased import PUT_OFF_AFTER, LeasedWorkflows, Limits
+from troth.contracts.gate.intake.model import PersonalSpan
 from troth.kernel.errors import StorageFailure
-from troth.ports.intake import CaseRequest, PersonalSpan, WorkState
+from troth.ports.intake import CaseRequest, WorkState
 from troth.ports.intake_store import WorkItem
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.decisions import MAX_ATTEMPTS, PROCESSING_FAILED

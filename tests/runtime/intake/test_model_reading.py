@@ -226,15 +226,14 @@ async def test_a_model_names_keys_where_the_rules_do_not_know_the_sender(tmp_pat
         "keys": [
             {
                 "key_type": "policy_number",
-                "key_value": "00 0000789",
-                "evidence_snippets": ["twelve 00 0000789"],
+                "key_value": "00 0000000",
+                "evidence_snippets": ["twelve 00 0000000"],
             }
         ]
     }
     told = classified(urgency=label("URG_NORMAL", "see below"))
     model = Replies(identity=[keys], classify=[told], extract=[{"entities": []}])
     with desk_with(tmp_path, model) as desk:
-        desk.resolver.policies = frozenset({"12 3456789"})
         fields = await decide(desk, body)
     assert fields["identity"]["status"] == "CONFIRMED"
 

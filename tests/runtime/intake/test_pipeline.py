@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import pytest
 
-from support.intake_desk import Desk, WordRules, mail, open_desk, raw
+from support.intake_desk import Desk, WordReading, mail, open_desk, raw
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Classification, NormalizedMessage
@@ -152,29 +152,29 @@ async def test_a_case_that_cannot_be_opened_goes_to_people(desk: Desk) -> None:
 
 
 async def test_a_failure_outside_is_tried_again(desk: Desk) -> None:
-    desk.resolver.failures = 3
+    desk.directory.failures = 3
     fields = await decided(desk, mail(CLAIM))
     assert fields["status"] == "routed"
 
 
 async def test_a_directory_that_never_answers_leaves_it_to_people(desk: Desk) -> None:
-    desk.resolver.failures = 10_000
+    desk.directory.failures = 10_000
     fields = await decided(desk, mail(CLAIM))
     assert fields["status"] == "needs_review"
     assert {"stage": "identified", "reasons": ["processing_failed"]} in fields["reviews"]  # type: ignore[operator]
     assert fields["classification"] is not None
     # The first attempt got as far as the normal form, and what gets on is counted anew.
-    assert 10_000 - desk.resolver.failures == MAX_ATTEMPTS + 1
+    assert 10_000 - desk.directory.failures == MAX_ATTEMPTS + 1
 
 
-class BrokenRules(WordRules):
-    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
+class BrokenReading(WordReading):
+    def __call__(self, message: NormalizedMessage, profile: Profile) -> Classification:
         raise RuntimeError("a defect")
 
 
 @pytest.mark.clause("GATE-6")
 async def test_a_defect_in_a_stage_loses_no_mail(tmp_path: Path) -> None:
-    desk = open_desk(f"sqlite:///{tmp_path}/troth.db", tmp_path, rules=BrokenRules())
+    desk = open_desk(f"sqlite:///{tmp_path}/troth.db", tmp_path, reading=BrokenReading())
     fields = await decided(desk, mail(CLAIM))
     assert fields["status"] == "needs_review"
     assert fields["classification"] is None
@@ -252,14 +252,14 @@ async def test_erasing_the_mail_leaves_decision_and_proof(desk: Desk) -> None:
     assert not (await desk.intake.receive(raw(mail(CLAIM)), "acme")).is_new
 
 
-class Unshown(WordRules):
+class Unshown(WordReading):
     """Labels by single words, without the slices that carry them."""
 
     def __init__(self, *kinds: str) -> None:
         self._kinds = kinds
 
-    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
-        read = super().classify(message, profile)
+    def __call__(self, message: NormalizedMessage, profile: Profile) -> Classification:
+        read = super().__call__(message, profile)
         hidden: dict[str, Any] = {}
         for kind in self._kinds:
             shown: Any = getattr(read, kind)
@@ -299,7 +299,7 @@ async def test_a_label_without_a_slice_routes_nothing(
     tmp_path: Path, kind: str, doubt: str, queue: str
 ) -> None:
     url = f"sqlite:///{tmp_path}/troth.db"
-    desk = open_desk(url, tmp_path, rules=Unshown(kind))
+    desk = open_desk(url, tmp_path, reading=Unshown(kind))
     try:
         fields = await decided(desk, mail(f"{CLAIM} {FRAUD if kind == 'risk_flags' else ''}"))
         assert (fields["status"], fields["queue_id"]) == ("needs_review", queue)

@@ -12,7 +12,7 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake import IntakeReader
 from troth.runtime.exchange.hygiene import is_token
-from troth.runtime.intake.rules import MeaningReading
+from troth.runtime.intake.meaning import MeaningReading
 
 MAIL = message("Please cancel my motor policy as of the next possible date.")
 

@@ -11,20 +11,15 @@ from typing import Any, cast
 
 import pytest
 
-from support.intake_desk import Desk, WordRules, mail, open_desk, raw, span
+from support.intake_desk import Desk, mail, open_desk, raw
 from troth.contracts.gate.intake.corrections import Correction, Field
-from troth.contracts.gate.intake.drafts import DraftMove
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import Entity, Extraction, NormalizedMessage
-from troth.contracts.gate.intake.profile import Profile
-from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
-from troth.ports.intake import PersonalData
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import QueueFilters, Reviews
+from troth.runtime.intake.reviews import Reviews
 from troth.runtime.proof.audit import verify_stored_log
 
 HERE = Origin(surface="http:/api/intake/review", tenant="acme")
@@ -32,29 +27,9 @@ IBAN = "AT611904300234573201"
 TWO_POLICIES = f"My car accident: 12-3456789 or 12-7654321? Pay the invoice to {IBAN}."
 
 
-class AccountRules(WordRules):
-    """Finds the account number as well, and shows it as it stands."""
-
-    def extract(
-        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
-    ) -> Extraction:
-        found = super().extract(message, profile, personal)
-        if IBAN not in message.body:
-            return found
-        account = Entity(
-            entity_type="ENT_IBAN",
-            value_redacted=IBAN,
-            value_hmac=text_sha256(IBAN),
-            confidence=0.9,
-            evidence=(span(message.body, IBAN.lower()),),
-            value=IBAN,
-        )
-        return replace(found, entities=(account, *found.entities))
-
-
 @pytest.fixture
 def desk(database_url: str, tmp_path: Path) -> Iterator[Desk]:
-    opened = open_desk(database_url, tmp_path, rules=AccountRules())
+    opened = open_desk(database_url, tmp_path)
     yield opened
     opened.storage.close()
 
@@ -94,7 +69,7 @@ def act(etag: object, key: str = "key-1", by: str = "ann") -> Act:
 
 
 def says(field: Field, value: str | tuple[str, ...], reason: str = "I read it") -> Correction:
-    return Correction(field=field, value=value, by="-", reason=reason)
+    return Correction(field=field, value=value, reason=reason)
 
 
 CHOSEN = (says(Field.IDENTITY, "POLICY:12-3456789"),)
@@ -115,7 +90,7 @@ async def test_the_queue_lists_what_waits_with_its_reasons(desk: Desk, reviews: 
     waiting = await taken_in(desk)
     await taken_in(desk, "A car accident, my policy is 12-3456789.")
     await taken_in(desk, TWO_POLICIES, tenant="globex")
-    page = body(await reviews.queue(QueueFilters(), origin=HERE))
+    page = body(await reviews.queue(origin=HERE))
     (one,) = page["items"]
     assert one["message_id"] == waiting
     assert ("routed", "IDENTITY_UNCERTAIN") in {(r["stage"], r["code"]) for r in one["reasons"]}
@@ -126,7 +101,7 @@ async def test_pages_follow_each_other_without_gap(desk: Desk, reviews: Reviews)
     ids = {await taken_in(desk, f"{TWO_POLICIES} {n}") for n in range(5)}
     found, after = [], ""
     while True:
-        page = body(await reviews.queue(QueueFilters(), origin=HERE, after=after, limit=2))
+        page = body(await reviews.queue(origin=HERE, after=after, limit=2))
         found += [one["message_id"] for one in page["items"]]
         if page["next"] is None:
             break
@@ -138,19 +113,19 @@ async def test_pages_follow_each_other_without_gap(desk: Desk, reviews: Reviews)
 @pytest.mark.parametrize(
     ("filters", "after", "limit", "field"),
     [
-        (QueueFilters(status="lost"), "", 5, "status"),
-        (QueueFilters(queue_id="QUEUE_PIZZA"), "", 5, "queue_id"),
-        (QueueFilters(), "x", 5, "after"),
-        (QueueFilters(), "٣:msg", 5, "after"),
-        (QueueFilters(), "", 0, "limit"),
-        (QueueFilters(), "", 201, "limit"),
+        ({"status": "lost"}, "", 5, "status"),
+        ({"queue_id": "QUEUE_PIZZA"}, "", 5, "queue_id"),
+        ({}, "x", 5, "after"),
+        ({}, "٣:msg", 5, "after"),
+        ({}, "", 0, "limit"),
+        ({}, "", 201, "limit"),
     ],
 )
 async def test_a_page_that_is_none_is_refused(
-    reviews: Reviews, filters: QueueFilters, after: str, limit: int, field: str
+    reviews: Reviews, filters: dict[str, str], after: str, limit: int, field: str
 ) -> None:
     with pytest.raises(RefusedExchange) as caught:
-        await reviews.queue(filters, origin=HERE, after=after, limit=limit)
+        await reviews.queue(origin=HERE, after=after, limit=limit, **filters)
     assert (caught.value.error.code, caught.value.error.field) == ("input.invalid", field)
 
 
@@ -379,21 +354,17 @@ async def test_a_draft_is_approved_once_and_never_sent(desk: Desk, reviews: Revi
     assert (draft["status"], draft["kind"]) == ("proposed", "request_info")
     draft_id, calls = str(draft["draft_id"]), desk.cases.calls
     made = act(seen["etag"])
-    done = body(
-        await reviews.decide_draft(message_id, draft_id, DraftMove.APPROVE, made, origin=HERE)
-    )
+    done = body(await reviews.decide_draft(message_id, draft_id, "approve", made, origin=HERE))
     assert (done["from"], done["to"]) == ("proposed", "approved")
     after = await item(reviews, message_id)
     assert after["drafts"][0]["status"] == "approved"
     assert desk.cases.calls == calls
-    again = body(
-        await reviews.decide_draft(message_id, draft_id, DraftMove.APPROVE, made, origin=HERE)
-    )
+    again = body(await reviews.decide_draft(message_id, draft_id, "approve", made, origin=HERE))
     assert again["made_in"] == done["made_in"]
     for draft_named, code in ((draft_id, "input.conflict"), ("dft_none", "input.not_found")):
         with pytest.raises(RefusedExchange) as caught:
             await reviews.decide_draft(
-                message_id, draft_named, DraftMove.DISCARD, act(after["etag"], "k2"), origin=HERE
+                message_id, draft_named, "discard", act(after["etag"], "k2"), origin=HERE
             )
         assert caught.value.error.code == code
     # A correction afterwards still finds its readings, and the draft's status.

@@ -9,8 +9,6 @@ import pytest
 
 from tampering.filled import settings_fields, settings_of
 from troth import Troth
-from troth.contracts.memory.slots.asking import named_beside
-from troth.language.tokens import fold
 from troth.settings import Settings
 
 SISTER = "I run a small bakery in Porto with my sister Inês"
@@ -33,12 +31,9 @@ async def answers(settings: Settings, told: Sequence[str], asked: Sequence[str])
 @pytest.mark.parametrize(
     "question", ["What do you know about my sister?", "tell me about my sister"]
 )
-async def test_a_matter_is_told_with_whoever_is_named_beside_it(
-    settings: Settings, question: str
-) -> None:
+async def test_a_matter_is_told_and_nothing_else(settings: Settings, question: str) -> None:
     (said,) = await answers(settings, [SISTER, BABY, FLOUR], [question])
     assert SISTER in said
-    assert BABY in said
     assert FLOUR not in said
 
 
@@ -69,9 +64,3 @@ async def test_talk_is_answered_as_talk(settings: Settings) -> None:
     thanks, talk = await answers(settings, [FLOUR], ["thanks, you're a star", "haha brilliant"])
     assert thanks == "You're welcome."
     assert talk == "All right."
-
-
-def test_a_name_is_read_beside_the_whole_word_of_a_matter() -> None:
-    assert named_beside("Große Straße: my sister Inês, and Bo", ["sister"]) == [fold("Inês")]
-    assert named_beside("the party Anna gave was art Nouveau", ["art"]) == ["nouveau"]
-    assert named_beside("I look after Mrs Hale, Edwin and Joan", ["hale"]) == []

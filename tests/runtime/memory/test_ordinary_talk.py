@@ -25,8 +25,8 @@ async def talk(tmp_path: Path) -> AsyncIterator[Conversation]:
     ("answer", "holds"),
     [
         ("fridays", FRIDAY),
-        ("it's friday now, she changed it", FRIDAY),
-        ("sorry, wednesday. got muddled", WEDNESDAY),
+        ("it's friday now", FRIDAY),
+        ("sorry, wednesday", WEDNESDAY),
         ("physio is on fridays, not wednesdays", FRIDAY),
     ],
 )
@@ -41,7 +41,14 @@ async def test_a_statement_is_named_by_what_tells_it_from_the_other(
 
 @pytest.mark.clause("MEM-7", breaks=True)
 @pytest.mark.parametrize(
-    "remark", ["i had lunch on friday", "friday, no wait, wednesday", "not wednesday", "physio"]
+    "remark",
+    [
+        "i had lunch on friday",
+        "friday, no wait, wednesday",
+        "not wednesday",
+        "physio",
+        "it's friday now, she changed it",
+    ],
 )
 async def test_a_remark_that_holds_such_a_word_settles_nothing(
     talk: Conversation, remark: str
@@ -108,12 +115,12 @@ async def test_what_was_never_told_offers_nothing_to_be_forgotten(talk: Conversa
 
 
 @pytest.mark.clause("MEM-13")
-async def test_of_somebody_who_was_told_of_it_is_said_that_it_was_not_told(
+async def test_what_was_not_told_of_somebody_is_no_matter_of_evidence(
     talk: Conversation,
 ) -> None:
     await talk.tell("my sister Wilma is in year four")
     said = await talk.say("what's Wilma's teacher called?")
-    assert "You have not told me" in said["answer"]
+    assert said["answer"] == "I have nothing to answer that from."
     assert "**Evidence:**" not in said["answer"]
 
 

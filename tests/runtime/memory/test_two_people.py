@@ -89,7 +89,6 @@ ANSWERED = [
 OF_OTHERS = [
     ("Is Edwin allergic to latex?", "Hale"),
     ("Does Edwin take Xarelto?", "Hale"),
-    ("Is Bertram allergic to latex?", "Hale"),
     ("When does my granddaughter have her recital?", "Emil"),
     ("Wo wohne ich?", "Jena"),
     ("What is my name?", "Ruth"),

@@ -25,17 +25,16 @@ async def drain(folder: Path) -> None:
     """Take in what is dropped there, and work on whatever is taken in, until told to stop."""
     async with Troth(build_services(read_settings({}).settings)) as troth:
         joined = troth.services.intake
-        engine, stopping = joined.engine(), asyncio.Event()
+        stopping = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, stopping.set)
-        serving = asyncio.create_task(engine.serve(stopping.is_set))
+        serving = asyncio.create_task(joined.queue.serve(stopping.is_set))
         while not stopping.is_set():
             with contextlib.suppress(StorageFailure):  # it may come back
                 await _take(joined, folder)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), _PAUSE_S)
         await serving
-        await engine.aclose()
 
 
 async def _take(joined: IntakeServices, folder: Path) -> None:

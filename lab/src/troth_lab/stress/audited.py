@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from troth.contracts.memory.auditor.texts import LineFigures, RunFigures, audit_texts
+from troth.contracts.memory.auditor.texts import RunFigures, audit_texts
 from troth.kernel.memories import Flag, Standing
 from troth_lab.stress.ledger import Json, LedgerFold
 
 
-def audit_line(line: Json, ledger: LedgerFold) -> LineFigures:
+def audit_line(line: Json, ledger: LedgerFold) -> RunFigures:
     """The figures of one line.
 
     Args:
@@ -26,18 +26,19 @@ def audit_line(line: Json, ledger: LedgerFold) -> LineFigures:
         ValueError: The line lacks what every line of its kind has.
     """
     if line.get("error") is not None:
-        return LineFigures(failed=True)
+        return RunFigures(turns=1, errors=1)
     retrieved = _flags(line, "retrieved_memories")
     shown = (*retrieved, *_flags(line, "other_memories"))
     contests = ledger.contests()
     standing = Standing(known=ledger.known, contests=contests)
     audit = audit_texts(_texts(line), shown, standing)
     flagged = {flag.memory_id for flag in retrieved if flag.reintroduced_claim}
-    return LineFigures(
+    return RunFigures(
+        turns=1,
         audit=audit,
         count_mismatches=int(line.get("reintroduced_claims_count") != len(flagged)),
         leaks=len({flag.memory_id for flag in shown} - ledger.known),
-        contested=int(
+        contested_turns=int(
             audit.reintroduced_flagged_count + audit.reintroduced_unflagged_count > 0,
         ),
     )
@@ -47,11 +48,11 @@ def audit_run(lines: Sequence[Json]) -> RunFigures:
     """The figures of a run, from its lines alone; as ``audit_each``, summed."""
     figures = RunFigures()
     for line in audit_each(lines):
-        figures = figures.with_line(line)
+        figures = figures.plus(line)
     return figures
 
 
-def audit_each(lines: Sequence[Json]) -> tuple[LineFigures, ...]:
+def audit_each(lines: Sequence[Json]) -> tuple[RunFigures, ...]:
     """The figures of each line of a run, in order.
 
     Each line's own events are read before it is audited, so that it is judged by what the ledger
@@ -61,7 +62,7 @@ def audit_each(lines: Sequence[Json]) -> tuple[LineFigures, ...]:
         ValueError: A line cannot be read, is out of order, or an event is missing.
     """
     ledgers: dict[str, LedgerFold] = {}
-    figures: list[LineFigures] = []
+    figures: list[RunFigures] = []
     for number, line in enumerate(lines, start=1):
         if line.get("turn") != number:
             raise ValueError(f"line {number} is not turn {number}")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import orjson
 
 from troth.contracts.memory.chat import ChatDocument
+from troth.contracts.memory.events import event_to_wire
 from troth.contracts.memory.model import Entry, Move, StatedFact
-from troth.contracts.memory.wire import event_to_wire
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import TrothError
 from troth.kernel.jsontypes import JsonObject

@@ -72,7 +72,7 @@ def report_run(plan: Sequence[Turn], lines: Sequence[JsonObject]) -> RunReport:
         ) from problem
     figures = RunFigures()
     for one in audited:
-        figures = figures.with_line(one)
+        figures = figures.plus(one)
     missed = [unmet(turn, line) for turn, line in zip(plan, lines, strict=True)]
     codes = [_error_code(line) for line in lines]
     planned = [turn.expected.error for turn in plan]

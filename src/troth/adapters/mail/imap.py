@@ -8,14 +8,13 @@ from __future__ import annotations
 import imaplib
 import ipaddress
 import logging
-import re
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from email.utils import parsedate_to_datetime
-from enum import Enum
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from time import mktime
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from troth.adapters.mail.headers import rfc3339
@@ -28,17 +27,12 @@ if TYPE_CHECKING:
 _log = logging.getLogger("troth.intake.mail")
 _MAX_MAIL_BYTES = 64_000_000
 _PORTS = {"imaps": 993, "imap": 143}
-_DATE = re.compile(rb'INTERNALDATE "([^"]{1,40})"')
 _EPOCH = "1970-01-01T00:00:00Z"
 _Parts = list[bytes | tuple[bytes, bytes]]
 
 
-class Encryption(Enum):
-    """How the connection is protected."""
-
-    TLS = "tls"
-    STARTTLS = "starttls"
-    NONE = "none"  # on loopback only
+Encryption: TypeAlias = Literal["tls", "starttls", "none"]
+"""How the connection is protected; not at all on loopback only."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,9 +98,9 @@ class ImapSource:
     def _connected(self) -> BaseMailBox:
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-        if self.encryption is Encryption.NONE:
+        if self.encryption == "none":
             return MailBoxUnencrypted(self.host, self.port, timeout=self.timeout_s)
-        kind = MailBox if self.encryption is Encryption.TLS else MailBoxStartTls
+        kind = MailBox if self.encryption == "tls" else MailBoxStartTls
         return kind(self.host, self.port, timeout=self.timeout_s, ssl_context=self.context)
 
 
@@ -130,11 +124,11 @@ def imap_source(
         raise _invalid("a password does not belong in a URL")
     if not password:
         raise _invalid("the password of the IMAP account is not set")
-    encryption = Encryption.TLS if parts.scheme == "imaps" else Encryption.STARTTLS
+    encryption: Encryption = "tls" if parts.scheme == "imaps" else "starttls"
     if parse_qs(parts.query).get("tls") == ["none"]:
         if not _is_loopback(parts.hostname):
             raise _invalid("an IMAP server on another machine is only read encrypted")
-        encryption = Encryption.NONE
+        encryption = "none"
     return ImapSource(
         host=parts.hostname,
         port=port,
@@ -149,12 +143,8 @@ def imap_source(
 
 def _received(parts: _Parts) -> str:
     texts = (part[0] if isinstance(part, tuple) else part for part in parts if part)
-    found = _DATE.search(b"\n".join(texts))
-    try:
-        given = found[1].decode("ascii").replace("-", " ", 2) if found else ""
-        return rfc3339(parsedate_to_datetime(given))
-    except (ValueError, TypeError):
-        return _EPOCH
+    given = imaplib.Internaldate2tuple(b" ".join(texts))
+    return rfc3339(datetime.fromtimestamp(mktime(given), UTC)) if given else _EPOCH
 
 
 def _leave(mailbox: BaseMailBox) -> None:

@@ -71,31 +71,9 @@ class MailLimits:
 
 _WHITE = b" \t\r\n"
 _BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]{0,99}\r?\n|[ \t]{0,99}\Z)")
-_UU_BEGIN = re.compile(rb"^begin [0-7]{3,4} [^\r\n]{1,300}\r?\n", re.MULTILINE)
 _PLAIN = frozenset(
     ("", "7bit", "8bit", "binary", "7-bit", "8-bit", "8bits", "7bits", "none", "plain", "text")
 )
-
-
-def decode_transfer(payload: bytes, declared: str) -> tuple[bytes, str | None]:
-    """Decode a payload.
-
-    Args:
-        declared: The Content-Transfer-Encoding as it stands.
-
-    Returns:
-        The bytes, and ``base64_broken``, ``quoted_printable_broken``, ``uuencode_broken``,
-        ``transfer_encoding_unknown`` or ``None``.
-    """
-    name = declared.partition(";")[0].strip().strip("\"'").lower()[:60]
-    if "base64" in name or name == "b64":
-        return _base64(payload)
-    if "quoted" in name or name == "qp":
-        broken = _BAD_ESCAPE.search(payload) is not None
-        return binascii.a2b_qp(payload), "quoted_printable_broken" if broken else None
-    if "uu" in name:
-        return _uuencoded(payload)
-    return payload, None if name in _PLAIN else "transfer_encoding_unknown"
 
 
 def _base64(payload: bytes) -> tuple[bytes, str | None]:
@@ -110,21 +88,6 @@ def _base64(payload: bytes) -> tuple[bytes, str | None]:
     clean = compact.translate(None, NOT_BASE64)
     broken = len(clean) != len(compact.rstrip(b"=")) or len(clean) % 4 == 1
     return whole_groups(clean), "base64_broken" if broken else None
-
-
-def _uuencoded(payload: bytes) -> tuple[bytes, str | None]:
-    begin = _UU_BEGIN.search(payload)
-    if begin is None:
-        return payload, "uuencode_broken"
-    decoded = []
-    for line in payload[begin.end() :].splitlines():
-        if line.strip() in (b"end", b"`", b""):
-            break
-        try:
-            decoded.append(binascii.a2b_uu(line))
-        except binascii.Error:
-            return b"".join(decoded), "uuencode_broken"
-    return b"".join(decoded), None
 
 
 _MAX_PARAMETERS_CHARS = 2_000  # reading parameters is not linear in the standard library
@@ -301,9 +264,28 @@ def _walk(
         yield from _walk(child, (*within, part.declared_type), (*branch, number), limits)
 
 
+def _undone(part: _Part) -> tuple[bytes, str | None]:
+    """The bytes of a part, and what was wrong with their transfer encoding.
+
+    That is ``base64_broken``, ``quoted_printable_broken``, ``uuencode_broken``,
+    ``transfer_encoding_unknown`` or ``None``.
+    """
+    payload, declared = part.source, str(part.get("content-transfer-encoding", ""))
+    name = declared.partition(";")[0].strip().strip("\"'").lower()[:60]
+    if "base64" in name or name == "b64":
+        return _base64(payload)
+    if "quoted" in name or name == "qp":
+        broken = _BAD_ESCAPE.search(payload) is not None
+        return binascii.a2b_qp(payload), "quoted_printable_broken" if broken else None
+    if "uu" in name:
+        decoded = bytes(part.get_payload(decode=True))
+        return decoded, "uuencode_broken" if decoded == payload else None
+    return payload, None if name in _PLAIN else "transfer_encoding_unknown"
+
+
 def _leaf(number: int, part: _Part, within: tuple[str, ...], branch: tuple[int, ...]) -> Leaf:
     defects: list[str] = []
-    data, wrong = decode_transfer(part.source, str(part.get("content-transfer-encoding", "")))
+    data, wrong = _undone(part)
     if wrong:
         defects.append(wrong)
     disposition = str(part.get("content-disposition", "")).partition(";")[0].strip().lower()

@@ -16,12 +16,6 @@ The bytes of what is attached, read again out of a mail that was read before.
 
 A mail is kept once, as it came; its files are not kept beside it. Whoever needs them cuts the same
 bytes in the same way, and finds each file under the id that it was given at the first reading.
-
-Two third-party readers of quoted replies, asked for a second and a third opinion.
-
-Their patterns go back over the text, one of them in more than square time. So they are asked only
-about short bodies with few of the words that their patterns begin with, which bounds what a hostile
-mail can make them do; about any other body they have no opinion.
 """
 
 from __future__ import annotations
@@ -31,12 +25,10 @@ import logging
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from troth.adapters.mail.attachments import attachment_id
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
+from troth.adapters.mail.mime import Leaf, MailLimits, Refused, read_tree
 from troth.adapters.mail.reading import HEADERS_END, MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
@@ -49,62 +41,10 @@ from troth.contracts.gate.intake.model import (
     Segment,
     SegmentKind,
 )
-from troth.contracts.gate.intake.segments import QUOTING, segment_body
+from troth.contracts.gate.intake.segments import segment_body
 from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import RawMail, Scanner
-
-if TYPE_CHECKING:
-    from mailparser_reply import EmailReplyParser  # type: ignore[import-untyped]  # ships no types
-
-
-_MAX_CHARS = 1_500
-_MAX_OPENERS = 5
-_MAX_LINES = 80
-_OPENERS = re.compile(
-    r"\b(?:on|am|le|el|il|op|em|den|von|from|de|da|an|to|schrieb|wrote|écrit|sent|gesendet|envoyé|date|"
-    r"datum|confidential|vertraulich\w{0,3}|original|mail|e-mail|message|nachricht)\b",
-    re.IGNORECASE,
-)
-_HINT = re.compile(r":$|^[|>]|-{3}|_{5}", re.MULTILINE)  # without one neither finds anything
-_ODD_RUN = re.compile(r"(?:[^\w\s]{30}|\s{12}|\S{200})")
-
-
-def quote_opinions(body: str) -> tuple[int | None, ...]:
-    """Where two other readers see the quoted tail begin; none for a body they are not asked of."""
-    if not _askable(body):
-        return ()
-    return _by_mail_parser_reply(body), _by_quotequail(body)
-
-
-def _askable(body: str) -> bool:
-    if len(body) > _MAX_CHARS or body.count("\n") > _MAX_LINES:
-        return False
-    if not _HINT.search(body) or _ODD_RUN.search(body):
-        return False
-    return sum(1 for _ in _OPENERS.finditer(body)) <= _MAX_OPENERS
-
-
-def _by_mail_parser_reply(body: str) -> int | None:
-    replies = _reply_parser().read(body).replies
-    if len(replies) < 2 or not replies[1].content:
-        return None
-    found = body.find(replies[1].content[:80])
-    return found if found > 0 else None
-
-
-def _by_quotequail(body: str) -> int | None:
-    import quotequail  # type: ignore[import-untyped]  # the package ships no types
-
-    pieces = quotequail.quote(body, limit=_MAX_LINES + 1, quote_intro_line=True)
-    return len(pieces[0][1]) + 1 if len(pieces) == 2 and pieces[0][1] else None
-
-
-@lru_cache(maxsize=1)
-def _reply_parser() -> EmailReplyParser:
-    from mailparser_reply import EmailReplyParser
-
-    return EmailReplyParser(languages=["en", "de", "fr", "es", "it", "nl"])
 
 
 def _files(
@@ -130,7 +70,6 @@ _KNOWN = frozenset(
     content-type in-reply-to references sender reply-to x-mailer
     content-transfer-encoding""".split()
 )
-_REPLY = re.compile(r"(?:re|aw|antw|sv)\s?:", re.IGNORECASE)
 _FORWARD = re.compile(r"(?:fwd?|wg|tr|wtr|i|rv|doorst)\s?:", re.IGNORECASE)
 
 
@@ -209,7 +148,7 @@ class MimeMailParser:
         sender = reading.sender(tree)
         subject = reading.subject(tree)
         body, attachments = reading.content(tree)
-        segments = self._segments(subject.text, body.text, tree, reading.besides_from)
+        segments = self._segments(subject.text, body.text, reading.besides_from)
         segments = _forwarded_tail(segments, reading.handed_on_from, len(body.text))
         sent_at = reading.date(tree)
         keys = (reading.line(tree, one) for one in ("message-id", "in-reply-to", "references"))
@@ -251,23 +190,15 @@ class MimeMailParser:
         if size > self._limits.max_header_bytes or lines > 10 * self._limits.max_headers:
             raise Refused("headers_too_large", "its headers are larger than can be read")
 
-    def _segments(
-        self, subject: str, body: str, tree: MailTree, besides_from: int | None
-    ) -> tuple[Segment, ...]:
+    def _segments(self, subject: str, body: str, besides_from: int | None) -> tuple[Segment, ...]:
         """The segments of a body; each alternative has its own, or one would be quoted whole."""
         if not body:
             return ()
         if besides_from is not None:
-            first = self._segments(subject, body[:besides_from], tree, None)
-            second = self._segments(subject, body[besides_from:], tree, None)
+            first = self._segments(subject, body[:besides_from], None)
+            second = self._segments(subject, body[besides_from:], None)
             return (*first, *(_moved(one, besides_from) for one in second))
-        forwards = _FORWARD.match(subject) is not None
-        segments = segment_body(body, forwards=forwards)
-        replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
-        found = any(one.kind in QUOTING for one in segments)
-        if not replies or found:
-            return segments
-        return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
+        return segment_body(body, forwards=_FORWARD.match(subject) is not None)
 
 
 def _moved(one: Segment, by: int) -> Segment:

@@ -25,9 +25,9 @@ from troth.adapters.personal.identifiers import (
 from troth.adapters.personal.people import find_addresses, find_people
 from troth.contracts.gate.intake.keys import IBAN_LENGTHS, iban_is_valid, normalize_entity
 from troth.contracts.gate.intake.masking import longest_apart
+from troth.contracts.gate.intake.model import PersonalSpan
 from troth.kernel.keeping import kept
 from troth.language.tokens import fold
-from troth.ports.intake import PersonalSpan
 
 _AT = re.compile(r"@|[ ]?[(\[](?:at|AT|ät)[)\]][ ]?")
 _LOCAL_REVERSED = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}+")
@@ -38,9 +38,6 @@ _TRIMMED = "'`{|}./=&*!#$%^?"
 # A telephone number as written: a sign, a bracket or a digit, then digits with marks between.
 _CANDIDATE = re.compile(
     r"(?<![\w@/.,:=#€$£-])(?:\+|\(\+?)?\d(?:[ \u00a0]?[-–./()]{0,2}[ \u00a0]?\d){5,17}(?![\w%€$£])"
-)
-_EXTENSION = re.compile(
-    r"[ ]?(?:x|ext\.?|extension|durchwahl|dw\.?|kl\.?)[ ]?\d{1,5}(?!\w)", re.IGNORECASE
 )
 _NAMED = context(
     """telefon telephone mobil handy phone cell fax call rufnummer rückruf ruckruf rufe erreich
@@ -105,10 +102,8 @@ def find_phones(text: str, folded: str, language: str) -> Iterator[PersonalSpan]
         known = _international(value, regions) if lookups > 0 else ""
         lookups -= 1
         if known or named or _has_form(value):
-            longer = _EXTENSION.match(text, match.end())
-            end = longer.end() if longer else match.end()
             normalized = known or normalize_entity("PHONE", value)
-            yield PersonalSpan(kind="phone", start=start, end=end, normalized=normalized)
+            yield PersonalSpan(kind="phone", start=start, end=match.end(), normalized=normalized)
 
 
 def _regions(folded: str, language: str) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from troth.contracts.gate.intake.keys import normalize_entity
+from troth.contracts.gate.intake.model import PersonalSpan
 from troth.language.dates import find_dates
 from troth.language.tokens import STOPWORDS
-from troth.ports.intake import PersonalSpan
 
 WINDOW: Final = 40
 _WORD = re.compile(r"[^\W_]++")

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from troth.adapters.personal.identifiers import span_of
+from troth.contracts.gate.intake.model import PersonalSpan
 from troth.kernel.tables import table
 from troth.language.tokens import fold
 from troth.language.words import in_order
-from troth.ports.intake import PersonalSpan
 
 _WORDS: Final = table("troth.adapters.personal", "names")
 GIVEN_NAMES: Final = frozenset(_WORDS["given"].split())

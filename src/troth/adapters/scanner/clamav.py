@@ -6,7 +6,7 @@ import socket
 import struct
 import time
 
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import ScanVerdict
 
 _CHUNK_BYTES = 1 << 16
@@ -18,25 +18,12 @@ class ClamAvScanner:
     """Sends bytes to ``clamd`` and reads its verdict.
 
     Args:
-        host, port: Where it listens, or
-        unix_socket: the path of its socket.
+        address: Host and port where it listens, or the path of its socket.
         timeout_s: For one scan as a whole.
     """
 
-    def __init__(
-        self,
-        host: str | None = None,
-        port: int = 3310,
-        *,
-        unix_socket: str | None = None,
-        timeout_s: float = 30.0,
-    ) -> None:
-        if (host is None) == (unix_socket is None):
-            raise CallerError(
-                "config.invalid", "a ClamAV scanner has either a host or a socket", field="scanner"
-            )
-        self._address = (host, port) if host is not None else unix_socket
-        self._timeout_s = timeout_s
+    def __init__(self, address: tuple[str, int] | str, *, timeout_s: float = 30.0) -> None:
+        self._address, self._timeout_s = address, timeout_s
 
     def scan(self, data: bytes) -> ScanVerdict:
         """Scan bytes.
@@ -60,7 +47,7 @@ class ClamAvScanner:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         connection.settimeout(self._timeout_s)
         try:
-            connection.connect(self._address or "")
+            connection.connect(self._address)
         except OSError:
             connection.close()
             raise

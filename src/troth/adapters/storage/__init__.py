@@ -55,10 +55,6 @@ class Storage:
         """What holds the tables to the log, for one audit."""
         return TableAudit(self.database, with_bodies=with_bodies)
 
-    def size_bytes(self) -> int:
-        """What the database takes, indexes included."""
-        return self.database.size_bytes()
-
     def close(self) -> None:
         """Make queued commits durable, and close every connection."""
         self.log.close()

@@ -149,17 +149,18 @@ def check_key(connection: LogConnection, *, origin: str, public_key: bytes) -> N
         if connection.tail()[0]:
             _refuse("the audit log does not say which key signs it")
         return
-    if key.public_key != public_key:
+    named, known = key
+    if known != public_key:
         raise StorageFailure(
             "storage.key",
             "the audit log is signed by another key than the one that was given",
             hint="give the key file that belongs to this database; after a rotation, the new one",
         )
-    if key.origin != origin:
+    if named != origin:
         raise StorageFailure(
             "storage.key",
-            f"the audit log is named {key.origin}, not {origin}",
-            hint=f"set the name of the log to {key.origin}",
+            f"the audit log is named {named}, not {origin}",
+            hint=f"set the name of the log to {named}",
         )
 
 

@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.urls import Kind
@@ -31,17 +31,6 @@ from troth.kernel.proof.events import NO_LEAF
 _LOCK = 0x74726F7468_02  # an advisory lock of our own: "troth", 2
 
 Row: TypeAlias = "tuple[Any, ...]"
-
-
-class LogKey(NamedTuple):
-    """The key that signs, and the origin that it signs for."""
-
-    origin: str
-    public_key: bytes
-
-
-BatchRows: TypeAlias = "Mapping[str, list[Row]]"
-"""Everything that one transaction inserts, by table, as rows in the order of the columns."""
 
 
 class LogConnection:
@@ -129,10 +118,9 @@ class LogConnection:
         row = self._row("SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1")
         return None if row is None else row[0]
 
-    def key(self) -> LogKey | None:
-        """The key that the next checkpoint must be signed with; ``None`` for an empty log."""
-        row = self._row("SELECT origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
-        return None if row is None else LogKey(*row)
+    def key(self) -> Row | None:
+        """The origin and the public key of the next checkpoint; ``None`` for an empty log."""
+        return self._row("SELECT origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
 
     def has_named(self, public_key: bytes) -> bool:
         """Whether the log has named this key before."""
@@ -143,8 +131,8 @@ class LogConnection:
         self._run("DELETE FROM bodies WHERE receipt_id = ?", receipt_id)
         return self._cursor.rowcount > 0
 
-    def insert(self, rows: BatchRows) -> None:
-        """Insert a batch."""
+    def insert(self, rows: Mapping[str, list[Row]]) -> None:
+        """Insert a batch: rows by table, each in the order of the columns."""
         for table, some in rows.items():
             marks = ", ".join("?" * len(some[0]))
             statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
@@ -165,14 +153,6 @@ class LogConnection:
         else:
             newest = "(SELECT max(size) FROM checkpoints)"
             self._run(f"UPDATE checkpoints SET note = note WHERE size = {newest}")  # noqa: S608
-
-    def scrub(self) -> None:
-        """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.
-
-        PostgreSQL gives the space back with its next vacuum; there is nothing to do here.
-        """
-        if self._kind is Kind.SQLITE:
-            self._row("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _run(self, sql: str, *params: object) -> None:
         self._cursor.execute(self._marked(sql), params)

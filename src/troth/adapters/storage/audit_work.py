@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
-from troth.adapters.storage.database import Database
 from troth.adapters.storage.schema import (
     BODIES,
     INTAKE_CORRECTIONS,
@@ -23,8 +23,7 @@ from troth.adapters.storage.schema import (
 from troth.adapters.storage.stored_rows import (
     MISSING,
     UNKNOWN,
-    Anchors,
-    Findings,
+    Comparison,
     Said,
     named_cells,
     rows_of,
@@ -65,161 +64,141 @@ def said_of_work(event: Mapping[str, Any]) -> Iterator[Said]:
             yield "decision", data["key"], data["row"]
 
 
-def audit_intake(database: Database, anchors: Anchors, findings: Findings) -> None:
+def audit_intake(audit: Comparison) -> None:
     """Compare messages with the log and with one another, one message at a time."""
-    for row in rows_of(database, INTAKE_MESSAGES):
-        _Message(database, anchors, findings, row).audit()
-    findings.miss(INTAKE_MESSAGES, anchors.unseen("message"))
-    findings.miss(INTAKE_STAGES, anchors.unseen("stage"))
-    findings.miss(INTAKE_CORRECTIONS, anchors.unseen("record"))
+    for row in rows_of(audit.database, INTAKE_MESSAGES):
+        _audit_message(audit, row)
+    audit.miss(INTAKE_MESSAGES, audit.unseen("message"))
+    audit.miss(INTAKE_STAGES, audit.unseen("stage"))
+    audit.miss(INTAKE_CORRECTIONS, audit.unseen("record"))
     for table in (INTAKE_RAW, INTAKE_STAGES, INTAKE_OUTCOMES, INTAKE_CORRECTIONS):
         known = (
             select(INTAKE_MESSAGES.c.seq)
             .where(INTAKE_MESSAGES.c.tenant == table.c.tenant)
             .where(INTAKE_MESSAGES.c.message_id == table.c.message_id)
         )
-        for row in rows_of(database, table, ~known.exists()):
-            findings.add(table, row, "a row of no message")
+        for row in rows_of(audit.database, table, ~known.exists()):
+            audit.add(table, row, "a row of no message")
 
 
-class _Message:
-    """What is stored of one message."""
+def _audit_message(audit: Comparison, message: _Row) -> None:
+    """Compare what is stored of one message; it is not known before it is decided."""
 
-    def __init__(self, database: Database, anchors: Anchors, findings: Findings, row: _Row) -> None:
-        self._database, self._anchors, self._findings = database, anchors, findings
-        self._row = row
+    def of_it(table: Table) -> Iterator[_Row]:
+        same = (table.c[name] == message[name] for name in ("tenant", "message_id"))
+        return rows_of(audit.database, table, *same)
 
-    def audit(self) -> None:
-        row = self._row
-        key = row_key("intake_messages", str(row["tenant"]), str(row["message_id"]))
-        known = self._anchors.take("message", key)
-        if known is None:  # not decided yet, or by an earlier version
-            self._findings.leave(INTAKE_MESSAGES, row)
-        else:
-            fixed = {name: row[name] for name in _FIXED}
-            wrong = changed_columns(known.value, "intake_messages", fixed)
-            self._findings.hold(INTAKE_MESSAGES, row, list(wrong))
-        self._audit_raw()
-        for stage in self._of(INTAKE_STAGES):
-            self._audit_stage(stage)
-        records = [self._audit_record(one) for one in self._of(INTAKE_CORRECTIONS)]
-        for outcome in self._of(INTAKE_OUTCOMES):
-            self._audit_outcome(outcome, records)
-        if row["state"] == "done" and not any(True for _ in self._of(INTAKE_OUTCOMES)):
-            named = named_cells({name: row[name] for name in ("tenant", "message_id")})
-            self._findings.add(INTAKE_OUTCOMES, named, MISSING)
+    key = row_key("intake_messages", str(message["tenant"]), str(message["message_id"]))
+    fixed = {name: message[name] for name in _FIXED}
+    differs = partial(changed_columns, table="intake_messages", row=fixed)
+    audit.compare(INTAKE_MESSAGES, message, audit.take("message", key), differs)
+    for row in of_it(INTAKE_RAW):
+        _audit_raw(audit, message, row)
+    for row in of_it(INTAKE_STAGES):
+        _audit_stage(audit, message, row)
+    records = [_audit_record(audit, row) for row in of_it(INTAKE_CORRECTIONS)]
+    outcomes = list(of_it(INTAKE_OUTCOMES))
+    for row in outcomes:
+        _audit_outcome(audit, message, row, records)
+    if message["state"] == "done" and not outcomes:
+        named = named_cells({name: message[name] for name in ("tenant", "message_id")})
+        audit.add(INTAKE_OUTCOMES, named, MISSING)
 
-    def _audit_raw(self) -> None:
-        for row in self._of(INTAKE_RAW):
-            raw, normal = _octets(row["raw"]), _octets(row["normal"])
-            wrong = [] if sha256_hex(raw) == self._row["raw_sha256"] else ["raw"]
-            known = self._anchors.take("normal form", str(self._row["trace_id"]))
-            if known is not None and not wrong and sha256_hex(raw + normal) != known.value:
-                wrong.append("normal")
-            self._findings.hold(INTAKE_RAW, row, wrong)
 
-    def _audit_stage(self, row: _Row) -> None:
-        if row["stage"] == Stage.CLOSED.value:  # the time of the decision alone, noted after it
-            return
-        known = self._anchors.take("stage", f"{self._row['trace_id']!s}:{row['stage']!s}")
-        if known is None:
-            self._findings.leave(INTAKE_STAGES, row)
-            return
-        is_same = sha256_hex(_octets(row["result"])) == known.value
-        self._findings.hold(INTAKE_STAGES, row, [] if is_same else ["result"], known.event)
+def _audit_raw(audit: Comparison, message: _Row, row: _Row) -> None:
+    raw, normal = _octets(row["raw"]), _octets(row["normal"])
+    wrong = [] if sha256_hex(raw) == message["raw_sha256"] else ["raw"]
+    known = audit.take("normal form", str(message["trace_id"]))
+    if known is not None and not wrong and sha256_hex(raw + normal) != known.value:
+        wrong.append("normal")
+    audit.hold(INTAKE_RAW, row, wrong)
 
-    def _audit_record(self, row: _Row) -> Mapping[str, Any]:
-        record = _object(row["record"])
-        names = (str(row["tenant"]), str(row["message_id"]), str(row["idempotency_key"]))
-        wrong = [] if correction_id(*names) == record.get("correction_id") else ["idempotency_key"]
-        if record.get("version") != row["version"]:
-            wrong.append("version")
-        known = self._anchors.take("record", str(record.get("correction_id")))
-        if known is None:
-            wrong.append(UNKNOWN)
-        elif known.value != sha256_hex(_octets(row["record"])):
-            wrong.append("record")
-        self._findings.hold(INTAKE_CORRECTIONS, row, wrong, None if known is None else known.event)
-        return record
 
-    def _audit_outcome(self, row: _Row, records: list[Mapping[str, Any]]) -> None:
-        decision = _object(row["decision"])
-        said = {name: decision.get(name) for name in ("status", "queue_id", "priority")}
-        said["version"], said["receipt_id"] = 1, self._row["receipt_id"]
-        hashed = str(decision.get("decision_hash"))
-        known = self._anchors.take("decided", str(self._row["trace_id"]))
-        logged = None if known is None else known.value
-        if records:
-            newest = max(records, key=lambda one: int(one.get("version") or 0))
-            said |= {"version": newest.get("version"), "receipt_id": newest.get("made_in")}
-            logged = str(newest.get("decision_hash"))
-        wrong = [name for name, value in said.items() if value not in (None, row[name])]
-        body = self._sealed(str(row["receipt_id"])) if not records else None
-        if body is not None:
-            told = {name: value for name, value in body.items() if name != "clauses"}
-            is_same = told == {**decision, **{n: told.get(n) for n in _OF_SEALING}}
-        else:
-            is_same = logged == hashed == _hash(decision)
-        self._findings.hold(INTAKE_OUTCOMES, row, wrong if is_same else [*wrong, "decision"])
+def _audit_stage(audit: Comparison, message: _Row, row: _Row) -> None:
+    if row["stage"] == Stage.CLOSED.value:  # the time of the decision alone, noted after it
+        return
+    known = audit.take("stage", f"{message['trace_id']!s}:{row['stage']!s}")
+    sha256 = sha256_hex(_octets(row["result"]))
+    audit.compare(INTAKE_STAGES, row, known, lambda value: ["result"] * (value != sha256))
 
-    def _sealed(self, receipt_id: str) -> Mapping[str, Any] | None:
-        query = select(BODIES.c.response).where(BODIES.c.receipt_id == receipt_id)
-        response = self._database.value(query)
-        return None if response is None else _object(response)
 
-    def _of(self, table: Any) -> Any:
-        same = (
-            table.c.tenant == self._row["tenant"],
-            table.c.message_id == self._row["message_id"],
-        )
-        return rows_of(self._database, table, *same)
+def _audit_record(audit: Comparison, row: _Row) -> Mapping[str, Any]:
+    record = _object(row["record"])
+    names = (str(row["tenant"]), str(row["message_id"]), str(row["idempotency_key"]))
+    said = {"idempotency_key": correction_id(*names), "version": row["version"]}
+    told = {"idempotency_key": record.get("correction_id"), "version": record.get("version")}
+    wrong = [name for name in said if said[name] != told[name]]
+    known = audit.take("record", str(record.get("correction_id")))
+    if known is None:
+        wrong.append(UNKNOWN)
+    elif known.value != sha256_hex(_octets(row["record"])):
+        wrong.append("record")
+    audit.hold(INTAKE_CORRECTIONS, row, wrong, None if known is None else known.event)
+    return record
+
+
+def _audit_outcome(
+    audit: Comparison, message: _Row, row: _Row, records: Sequence[Mapping[str, Any]]
+) -> None:
+    decision = _object(row["decision"])
+    said = {name: decision.get(name) for name in ("status", "queue_id", "priority")}
+    known = audit.take("decided", str(message["trace_id"]))
+    body = None
+    if records:
+        newest = max(records, key=lambda one: int(one.get("version") or 0))
+        said |= {"version": newest.get("version"), "receipt_id": newest.get("made_in")}
+        logged = str(newest.get("decision_hash"))
+    else:
+        said |= {"version": 1, "receipt_id": message["receipt_id"]}
+        logged = "" if known is None else known.value
+        query = select(BODIES.c.response).where(BODIES.c.receipt_id == str(row["receipt_id"]))
+        body = audit.database.value(query)
+    if body is None:
+        is_same = logged == str(decision.get("decision_hash")) == _hash(decision)
+    else:
+        told = {name: value for name, value in _object(body).items() if name != "clauses"}
+        is_same = told == {**decision, **{name: told.get(name) for name in _OF_SEALING}}
+    wrong = [name for name, value in said.items() if value not in (None, row[name])]
+    audit.hold(INTAKE_OUTCOMES, row, wrong if is_same else [*wrong, "decision"])
 
 
 _OF_SEALING = ("trace_id", "receipt_id", "nonce")
 
 
-def audit_reviews(database: Database, anchors: Anchors, findings: Findings) -> None:
+def audit_reviews(audit: Comparison) -> None:
     """Compare reviews with what was handed in and sealed, and decisions with what was decided."""
-    for row in rows_of(database, REVIEWS):
-        _audit_review(database, anchors, findings, row)
-    for row in rows_of(database, REVIEW_DECISIONS):
+    for row in rows_of(audit.database, REVIEWS):
+        _audit_review(audit, row)
+    for row in rows_of(audit.database, REVIEW_DECISIONS):
         names = (str(row[name]) for name in ("tenant", "review_id", "finding_id", "at"))
-        known = anchors.take("decision", row_key("review_decisions", *names))
-        if known is None:
-            findings.leave(REVIEW_DECISIONS, row)
-            continue
+        known = audit.take("decision", row_key("review_decisions", *names))
         cells = {name: row[name] for name in _SAID}
-        wrong = changed_columns(known.value, "review_decisions", cells)
-        findings.hold(REVIEW_DECISIONS, row, wrong, known.event)
-    findings.miss(REVIEW_DECISIONS, anchors.unseen("decision"))
+        differs = partial(changed_columns, table="review_decisions", row=cells)
+        audit.compare(REVIEW_DECISIONS, row, known, differs)
+    audit.miss(REVIEW_DECISIONS, audit.unseen("decision"))
 
 
-def _audit_review(database: Database, anchors: Anchors, findings: Findings, row: _Row) -> None:
-    known = anchors.take("review", row_key("reviews", str(row["tenant"]), str(row["review_id"])))
+def _audit_review(audit: Comparison, row: _Row) -> None:
+    known = audit.take("review", row_key("reviews", str(row["tenant"]), str(row["review_id"])))
     wrong: list[str] = []
     if known is None:
-        named = anchors.look("review id", str(row["review_id"]))
+        named = audit.look("review id", str(row["review_id"]))
         if row["status"] == "done" and named is None:
             wrong.append(UNKNOWN)  # a reviewer that ended has been logged
         elif named is not None and named.value:
             wrong.append("tenant")
-        else:
-            findings.leave(REVIEWS, row)
-    else:
-        findings.cover(REVIEWS)
-        salt, cells = _octets(row["request"]), {name: row[name] for name in _HANDED_IN}
-        wrong += changed_columns(known.value, "reviews", cells, salt=salt)
     if (row["status"] == "done") is not (row["result"] is not None):
         wrong.append("status")
     if row["result"] is not None:
         query = select(RECEIPTS.c.envelope).where(RECEIPTS.c.receipt_id == row["receipt_id"])
-        stated = stated_in(database.value(query))
+        stated = stated_in(audit.database.value(query))
         if stated is None:
             wrong.append("receipt_id")
         elif stated.response_sha256 != sha256_hex(_octets(row["result"])):
             wrong.append("result or receipt_id")
-    for what in wrong:
-        findings.add(REVIEWS, row, what, None if known is None else known.event)
+    salt, cells = _octets(row["request"]), {name: row[name] for name in _HANDED_IN}
+    differs = partial(changed_columns, table="reviews", row=cells, salt=salt)
+    audit.compare(REVIEWS, row, known, differs, wrong)
 
 
 def _octets(value: object) -> bytes:

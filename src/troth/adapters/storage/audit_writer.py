@@ -281,7 +281,7 @@ class LogWriter:
             note = self._take_up(batch, works[0].signer)
         connection.insert(batch.rows)
         connection.commit()
-        self._committed(connection, batch.tail, note, works)
+        self._committed(batch.tail, note, works)
         return outcomes
 
     def _take_up(self, batch: Batch, signer: Signer) -> bytes:
@@ -321,9 +321,7 @@ class LogWriter:
                 # The bodies of an exchange are gone; their digests stay.
                 return batch.append(self._event(EventTag.BODY_ERASED, receipt_id=receipt_id))
 
-    def _committed(
-        self, connection: LogConnection, tail: Tail, note: bytes, works: list[Work]
-    ) -> None:
+    def _committed(self, tail: Tail, note: bytes, works: list[Work]) -> None:
         self._seen = tail
         if self._identity.checkpoint_file is not None:
             if self._file.note is None:
@@ -333,7 +331,7 @@ class LogWriter:
             case [Rotation(signer=signer)]:
                 self._signer = signer
             case [Erasure()]:
-                connection.scrub()
+                self._database.scrub()
 
     def _begun(self) -> LogConnection:
         """The connection, with a transaction that holds the log's lock."""

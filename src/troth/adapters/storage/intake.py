@@ -30,13 +30,11 @@ from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import WorkState
 from troth.ports.intake_store import (
-    Claim,
     Counts,
     Erasable,
     Lease,
     LostLease,
     MessageRow,
-    NewCorrection,
     NewMessage,
     StaleOutcome,
     StoredOutcome,
@@ -139,21 +137,27 @@ class SqlIntakeStore:
         return _row(found[0]) if found else None
 
     def claim(
-        self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
+        self,
+        owner: str,
+        *,
+        now_ms: int,
+        until_ms: int,
+        limit: int = 1,
+        only: tuple[str, str] | None = None,
     ) -> Sequence[Lease]:
         """Take up messages that are free, those that have waited longest first."""
         tenant, message_id = only or ("", "")
         if not is_storable(tenant + message_id):
             return ()
         named = {"tenant": tenant, "message_id": message_id, "limit": limit}
-        values = {**asdict(claim), **named}
+        values = {**named, "owner": owner, "now_ms": now_ms, "until_ms": until_ms}
         statement = (sql.TAKE_FREE if only is None else sql.TAKE_ONE)[self._database.kind]
         taken = self._writes.run(lambda found: list(found.execute(statement, values)))
         return [
             Lease(
                 tenant=row.tenant,
                 message_id=row.message_id,
-                owner=claim.owner,
+                owner=owner,
                 token=row.token,
                 attempts=row.attempts,
             )
@@ -253,19 +257,15 @@ class SqlIntakeStore:
         }
         return [_outcome(found) for found in self._database.rows(sql.OUTCOMES, values)]
 
-    def correct(self, correction: NewCorrection) -> bool:
+    def correct(self, outcome: StoredOutcome, *, record: bytes, idempotency_key: str) -> bool:
         """Put a corrected outcome in the place of the one it was made from.
 
         Raises:
             StaleOutcome: The outcome is no longer the version that was corrected.
             CallerError: ``input.invalid``: the idempotency key cannot be stored.
         """
-        refuse_unstorable(idempotency_key=correction.idempotency_key)
-        values = {
-            **asdict(correction.outcome),
-            "idempotency_key": correction.idempotency_key,
-            "record": correction.record,
-        }
+        refuse_unstorable(idempotency_key=idempotency_key)
+        values = {**asdict(outcome), "idempotency_key": idempotency_key, "record": record}
 
         def write(connection: Connection) -> bool:
             if connection.scalar(sql.KNOWN_CORRECTION, values) is not None:
@@ -314,7 +314,9 @@ class SqlIntakeStore:
         if not is_storable(tenant) or not is_storable(message_id):
             return False
         values = {"tenant": tenant, "message_id": message_id}
-        return self._writes.run(lambda found: found.execute(sql.ERASE, values).rowcount == 1)
+        is_gone = self._writes.run(lambda found: found.execute(sql.ERASE, values).rowcount == 1)
+        self._database.scrub()
+        return is_gone
 
     def _rows(self, statement: str, tenant: str, message_id: str) -> list[tuple[Any, ...]]:
         return self._database.rows(statement, {"tenant": tenant, "message_id": message_id})
@@ -350,9 +352,9 @@ def _value(kind: type[T], columns: Sequence[str], found: tuple[Any, ...]) -> T:
 
 
 def _octets(value: object, field: str) -> bytes:
-    if not isinstance(value, bytes | memoryview):
+    if not isinstance(value, bytes):
         raise _damaged(field)
-    return bytes(value)
+    return value
 
 
 def _damaged(field: str) -> StorageFailure:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, delete, func, select, tuple_
+from sqlalchemy import Select, func, select, tuple_
 
 from troth.adapters.storage.audit import body_of
 from troth.adapters.storage.database import Database, InDatabase
@@ -228,12 +228,3 @@ def old_mails(database: Database, before: str) -> list[tuple[str, str]]:
         .where(INTAKE_MESSAGES.c.received_at < before, INTAKE_MESSAGES.c.free_at_ms.is_(None))
     )
     return [(row.tenant, row.message_id) for row in database.found(query)]
-
-
-def erase_mails(database: Database, mails: list[tuple[str, str]]) -> None:
-    """Erase the bytes of mails and their normal form; what was decided of them stays."""
-    key = tuple_(INTAKE_RAW.c.tenant, INTAKE_RAW.c.message_id)
-    with database.writing() as connection:
-        for mail in mails:
-            connection.execute(delete(INTAKE_RAW).where(key == mail))
-    database.scrub()

@@ -9,20 +9,19 @@ nonce of the stream's own, and thus confirms no guess at whose it is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Boolean, Table
+from sqlalchemy import Table
 
 from troth.adapters.storage.schema import ENTRIES, MEMORIES, MEMORY_OWNERS
+from troth.adapters.storage.stored_rows import plain_cell
 from troth.kernel.errors import StorageFailure
 from troth.kernel.proof.rows import Cell, row_sha256
 from troth.ports.memory import Owner
 
 _APART: Final = frozenset({"owner_id", "tenant", "subject", "opened_at", "sha256"})
-_ID = re.compile(r"[a-z]{2,5}_[0-9a-f]{8,64}\Z")
 
 
 def digested(table: Table) -> tuple[str, ...]:
@@ -33,12 +32,6 @@ def digested(table: Table) -> tuple[str, ...]:
 OWNER_COLUMNS: Final = digested(MEMORY_OWNERS)
 MEMORY_COLUMNS: Final = digested(MEMORIES)
 ENTRY_COLUMNS: Final = digested(ENTRIES)
-_FLAGS: Final = frozenset(
-    (table.name, column.name)
-    for table in (MEMORIES, ENTRIES, MEMORY_OWNERS)
-    for column in table.c
-    if isinstance(column.type, Boolean)
-)
 
 
 def stream_of(owner: Owner, nonce: str) -> str:
@@ -64,14 +57,9 @@ def own_digest(owner: Owner, table: Table, row: Mapping[str, Any], text: Cell = 
         row: Its columns by name; those that are not digested may be missing.
         text: What the row says in the end: its own text, or that of the event it points at.
     """
-    cells = {name: _value(table.name, name, row[name]) for name in digested(table)}
+    cells = {name: plain_cell(table.c[name].type, row[name]) for name in digested(table)}
     whose: dict[str, Cell] = {"t": owner.tenant, "s": owner.subject}
     return row_sha256(table.name, {**whose, **cells, "text": text})
-
-
-def _value(table: str, name: str, value: Cell) -> Cell:
-    # SQLite has numbers for flags.
-    return bool(value) if (table, name) in _FLAGS and value in (0, 1) else value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -113,7 +101,9 @@ def check_row(owner: Owner, table: Table, cells: Sequence[Any], sha256: object, 
     """
     named = dict(zip(digested(table), cells, strict=True))
     if own_digest(owner, table, named, text) != sha256:
-        raise altered(_name(table, named))
+        seq = named["seq"]
+        place = f" at place {seq}" if isinstance(seq, int) else ""
+        raise altered(f"a row of {table.name}{place}")
 
 
 def check_event(owner: Owner, seq: Cell, data: Cell, sha256: object) -> None:
@@ -124,14 +114,6 @@ def check_event(owner: Owner, seq: Cell, data: Cell, sha256: object) -> None:
     """
     if event_digest(owner, seq, data) != sha256:
         raise altered(f"the event at place {seq}" if isinstance(seq, int) else "an event")
-
-
-def _name(table: Table, row: Mapping[str, Any]) -> str:
-    kind = "memory" if table is MEMORIES else "entry"
-    named = row[f"{kind}_id"]
-    if isinstance(named, str) and _ID.match(named):
-        return f"{kind} {named}"
-    return f"{kind} at place {row['seq']}" if isinstance(row["seq"], int) else f"one {kind}"
 
 
 def altered(what: str) -> StorageFailure:

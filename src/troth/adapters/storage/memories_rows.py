@@ -6,7 +6,7 @@ entries that they name; the rows are what that changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -41,12 +41,14 @@ from troth.contracts.memory.events import (
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
+    event_from_wire,
+    event_to_wire,
 )
 from troth.contracts.memory.model import Entry, Memory, unnamed
 from troth.contracts.memory.replay import Book
-from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.kernel.keeping import kept
+from troth.kernel.texts import texts_of
 from troth.ports.memory import Owner
 
 ERASED = canonical_json(event_to_wire(EventErased())).decode()
@@ -127,20 +129,9 @@ def _stored(seq: int, event: MemoryEvent) -> StoredEvent:
     if isinstance(event, MemoryAdded) and event.memory.seq != seq:
         raise ValueError(f"the memory at {seq} says that it stands at {event.memory.seq}")
     wire = event_to_wire(event)
-    for value in _texts(wire):
+    for value in texts_of(wire):
         refuse_unstorable(text=value)
     return StoredEvent(seq=seq, event=event, data=canonical_json(wire).decode())
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for member in value.values():
-            yield from _texts(member)
-    elif isinstance(value, list | tuple):
-        for member in value:
-            yield from _texts(member)
 
 
 def event_of(data: object) -> MemoryEvent:

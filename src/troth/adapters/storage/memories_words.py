@@ -14,7 +14,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from troth.adapters.storage.plain_text import is_storable
+from troth.adapters.storage.plain_text import (
+    MAX_INDEXED_CHARS,
+    MAX_QUERY_WORDS,
+    is_storable,
+)
 from troth.contracts.memory.attributes import attribute_of, matter_of
 from troth.contracts.memory.disguises import compact, runs_of, sound_of, sounds_in
 from troth.contracts.memory.ledger import said_by
@@ -31,12 +35,10 @@ from troth.language.tokens import STOPWORDS, content_words, fold, sentences, ste
 MAX_INDEXED_WORDS = 2_000
 """Distinct words by which one memory is found: those of its facts, then the first of its text."""
 
-MAX_QUERY_WORDS = 64
 MAX_TEXT_WORDS = 2_000
 WORDLESS = ""
 """The word of a contested value that has none, such as a lone emoji: it occurs in every text."""
 
-_MAX_INDEXED_CHARS = 100_000
 _MAX_TEXT_CHARS = 200_000
 _MAX_QUERY_CHARS = 256
 _MAX_WORD_CHARS = 64  # a longer "word" is no word
@@ -67,13 +69,13 @@ def memory_words(memory: Memory) -> list[str]:
     Of its text, only the first 100 000 code points count.
     """
     told = " ".join(f"{fact.value} {fact.normal}" for fact in memory.facts)
-    found = _topics(f"{told[:_MAX_INDEXED_CHARS]} {memory.text[:_MAX_INDEXED_CHARS]}")
+    found = _topics(f"{told[:MAX_INDEXED_CHARS]} {memory.text[:MAX_INDEXED_CHARS]}")
     return list(islice(dict.fromkeys(found), MAX_INDEXED_WORDS))
 
 
 def topic_words(text: str) -> list[str]:
     """The words of a text by which memories are found, each once; the first 64 count."""
-    found = (word for word in _topics(text[:_MAX_INDEXED_CHARS]) if _is_word(word))
+    found = (word for word in _topics(text[:MAX_INDEXED_CHARS]) if _is_word(word))
     return list(islice(dict.fromkeys(found), MAX_QUERY_WORDS))
 
 
@@ -135,7 +137,7 @@ def text_words(texts: Sequence[str]) -> list[str] | None:
 
 
 def _value_words(value: str) -> list[str]:
-    value = value[:_MAX_INDEXED_CHARS]
+    value = value[:MAX_INDEXED_CHARS]
     topics = dict.fromkeys((*_topics(value), *_amounts(value), *_in_disguise(value)))
     # A name such as Will or May holds nothing but stop words.
     return list(islice(topics or dict.fromkeys(_all_words(value)), MAX_INDEXED_WORDS))

@@ -18,7 +18,7 @@ from troth.language.tokens import words
 MAX_QUERY_WORDS = 64
 _HALF = re.compile("[\ud800-\udfff]")
 _MAX_WORD_CHARS = 255  # a longer "word" is no word; PostgreSQL would refuse it at 2 046 bytes
-_MAX_INDEXED_CHARS = 100_000  # of one passage; PostgreSQL indexes at most 1 MB
+MAX_INDEXED_CHARS = 100_000  # of one passage; PostgreSQL indexes at most 1 MB
 
 
 def index_words(*parts: str) -> str:
@@ -28,7 +28,7 @@ def index_words(*parts: str) -> str:
         parts: Passage and context, in order of weight: of a passage without end, only the first
             100 000 code points are searchable.
     """
-    return " ".join(_plain(" ".join(parts)[:_MAX_INDEXED_CHARS]))
+    return " ".join(_plain(" ".join(parts)[:MAX_INDEXED_CHARS]))
 
 
 def query_words(given: Sequence[str]) -> list[str]:

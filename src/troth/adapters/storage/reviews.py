@@ -42,7 +42,6 @@ from troth.ports.reviews import (
     FindingDecision,
     HumanDecision,
     NewReview,
-    ReviewClaim,
     ReviewFailure,
     ReviewStatus,
     StoredReview,
@@ -118,8 +117,11 @@ class SqlReviewStore(InDatabase):
 
     def claim(
         self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
-    ) -> ReviewClaim | None:
-        """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it."""
+    ) -> StoredReview | None:
+        """Claim a review that is free, as it was found; ``None`` where it is not.
+
+        Of two that claim, one gets it.
+        """
         if not is_storable(tenant) or not is_storable(review_id):
             return None
         query = _query(tenant, review_id).with_for_update()
@@ -130,7 +132,7 @@ class SqlReviewStore(InDatabase):
                 return None
             claimed = update(REVIEWS).where(*_one(tenant, review_id))
             connection.execute(claimed.values(run_by=by, run_until_ms=until_ms))
-        return ReviewClaim(stored=found, is_taken_over=found.run_by not in (None, by))
+        return found
 
     def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
         """Hold a claim for longer; False where somebody else has it, or nobody."""

@@ -1,4 +1,6 @@
-"""The tables, as the queries see them; ``migrations/`` makes them.
+"""The tables: what the queries see, and what ``migrate`` makes.
+
+What is younger than the first revision says since which it is there; a database of before gets it.
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
 passages, ``vectors`` of their vectors, ``audit_sql`` and ``audit`` of the log,
@@ -9,13 +11,40 @@ decisions on them.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    DDL,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    event,
+    text,
+)
 
 REVISIONS = tuple(f"{number:04}" for number in range(1, 13))
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
+VERSION = Table(
+    "alembic_version",  # the name that it has had since the first revision
+    METADATA,
+    Column("version_num", String(32), primary_key=True),
+)
 _SERIAL = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by INTEGER keys only
+
+
+def _since(revision: int) -> dict[str, int]:
+    """What a table, a column or an index that is younger than the first revision says."""
+    return {"since": revision}
+
 
 SOURCES = Table(
     "sources",
@@ -35,30 +64,77 @@ SOURCES = Table(
     Column("last_verified", Text),
     Column("retrieved_at", Text, nullable=False),
     Column("is_current", Boolean, nullable=False),
+    UniqueConstraint("tenant", "source_id", "text_sha256"),
+    Index(
+        "sources_current",
+        "tenant",
+        "source_id",
+        unique=True,
+        sqlite_where=text("is_current"),
+        postgresql_where=text("is_current"),
+    ),
+    Index("sources_origin", "tenant", "origin"),
+    Index("sources_listed", "tenant", "is_current", "version_id", info=_since(11)),
 )
 
 PASSAGES = Table(
     "passages",
     METADATA,
-    Column("passage_id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
-    Column("version_id", BigInteger, nullable=False),
+    Column("passage_id", _SERIAL, primary_key=True, autoincrement=False),
+    Column("version_id", BigInteger, ForeignKey("sources.version_id"), nullable=False),
     Column("tenant", Text, nullable=False),
     Column("start_at", Integer, nullable=False),
     Column("end_at", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("context", Text, nullable=False),
+    Index("passages_version", "version_id"),
 )
+
+# What passages are found by; their words are cut by ``plain_text``, the same on every database.
+_SEARCH = {
+    "sqlite": (
+        "CREATE VIRTUAL TABLE passages_words USING fts5(words, tokenize='porter unicode61')",
+    ),
+    "postgresql": (
+        # The stemmer without its list of stop words: "not" must be findable, as it is on SQLite.
+        (
+            "CREATE TEXT SEARCH DICTIONARY troth_stem"
+            " (TEMPLATE = pg_catalog.snowball, LANGUAGE = english)"
+        ),
+        "CREATE TEXT SEARCH CONFIGURATION troth (COPY = pg_catalog.english)",
+        (
+            "ALTER TEXT SEARCH CONFIGURATION troth ALTER MAPPING FOR asciiword, word, asciihword,"
+            " hword, hword_asciipart, hword_part WITH troth_stem"
+        ),
+        "ALTER TABLE passages ADD COLUMN words tsvector NOT NULL",
+        "CREATE INDEX passages_words ON passages USING gin (words)",
+    ),
+}
+for _dialect, _statements in _SEARCH.items():
+    for _statement in _statements:
+        _made = DDL(_statement).execute_if(dialect=_dialect)  # type: ignore[no-untyped-call]
+        event.listen(PASSAGES, "after_create", _made)
 
 PASSAGE_VECTORS = Table(
     "passage_vectors",
     METADATA,
-    Column("version_id", BigInteger, primary_key=True),
+    Column("version_id", BigInteger, ForeignKey("sources.version_id"), primary_key=True),
     Column("encoder", Text, primary_key=True),
     Column("first_id", BigInteger, primary_key=True),  # of the passages, in order and without gaps
     Column("last_id", BigInteger, nullable=False),
     Column("tenant", Text, nullable=False),
     Column("revision", BigInteger, nullable=False),  # of the corpus, when they were stored
     Column("vectors", LargeBinary, nullable=False),  # one after another
+    Index(
+        "passage_vectors_tenant",
+        "tenant",
+        "encoder",
+        "first_id",
+        "last_id",
+        "revision",
+        "version_id",
+    ),
+    info=_since(10),
 )
 
 CORPORA = Table(
@@ -66,12 +142,14 @@ CORPORA = Table(
     METADATA,
     Column("tenant", Text, primary_key=True),
     Column("revision", BigInteger, nullable=False),  # one more with each change
+    sqlite_with_rowid=False,
+    info=_since(10),
 )
 
 AUDIT_EVENTS = Table(
     "audit_events",
     METADATA,
-    Column("seq", _SERIAL, primary_key=True),
+    Column("seq", _SERIAL, primary_key=True, autoincrement=False),
     Column("leaf", LargeBinary, nullable=False),
     Column("nodes", LargeBinary, nullable=False),
 )
@@ -79,14 +157,14 @@ AUDIT_EVENTS = Table(
 CHECKPOINTS = Table(
     "checkpoints",
     METADATA,
-    Column("size", _SERIAL, primary_key=True),
+    Column("size", _SERIAL, primary_key=True, autoincrement=False),
     Column("note", LargeBinary, nullable=False),
 )
 
 LOG_KEYS = Table(
     "log_keys",
     METADATA,
-    Column("seq", _SERIAL, primary_key=True),
+    Column("seq", _SERIAL, primary_key=True, autoincrement=False),
     Column("origin", Text, nullable=False),
     Column("public_key", LargeBinary, nullable=False),
 )
@@ -96,7 +174,7 @@ RECEIPTS = Table(
     METADATA,
     Column("receipt_id", Text, primary_key=True),
     Column("tenant", Text, nullable=False),
-    Column("seq", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False, unique=True),
     Column("envelope", LargeBinary, nullable=False),
 )
 
@@ -113,18 +191,20 @@ BODIES = Table(
     Column("at", Text, nullable=False),
     Column("request", LargeBinary, nullable=False),
     Column("response", LargeBinary, nullable=False),
+    Index("bodies_thread", "tenant", "subject", "thread_id", "seq"),
+    Index("bodies_listed", "tenant", "seq", info=_since(11)),
 )
 
 API_KEYS = Table(
     "api_keys",
     METADATA,
     Column("key_id", Text, primary_key=True),
-    Column("sha256", Text, nullable=False),
+    Column("sha256", Text, nullable=False, unique=True),
     Column("tenant", Text, nullable=False),
     Column("scopes", Text, nullable=False),
     Column("created_at", Text, nullable=False),
     Column("revoked_at", Text),
-    Column("tier", Text, nullable=False, server_default="free"),
+    Column("tier", Text, nullable=False, server_default="free", info=_since(5)),
 )
 
 REPLIES = Table(
@@ -142,12 +222,15 @@ MEMORY_OWNERS = Table(
     Column("subject", Text, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("open_count", BigInteger, nullable=False),
-    Column(
-        "word_count", BigInteger, nullable=False
-    ),  # of the rows that find open entries: words and sides
-    Column("nonce", Text, nullable=False),  # keeps the digests in the log from confirming a guess
-    Column("head", Text, nullable=False),  # of the newest event
-    Column("sha256", Text, nullable=False),  # of this row; likewise below
+    # Of the rows that find open entries: words and sides.
+    Column("word_count", BigInteger, nullable=False, server_default="0", info=_since(8)),
+    # Keeps the digests in the log from confirming a guess.
+    Column("nonce", Text, nullable=False, server_default="", info=_since(8)),
+    Column("head", Text, nullable=False, server_default="", info=_since(8)),  # of the newest event
+    # Of this row; likewise below.
+    Column("sha256", Text, nullable=False, server_default="", info=_since(8)),
+    UniqueConstraint("tenant", "subject"),
+    info=_since(2),
 )
 
 MEMORY_EVENTS = Table(
@@ -156,8 +239,10 @@ MEMORY_EVENTS = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
     Column("data", Text, nullable=False),
-    Column("sha256", Text, nullable=False),
-    Column("head", Text, nullable=False),  # digest of this event and of all before it
+    Column("sha256", Text, nullable=False, server_default="", info=_since(8)),
+    # Digest of this event and of all before it.
+    Column("head", Text, nullable=False, server_default="", info=_since(8)),
+    info=_since(2),
 )
 
 MEMORIES = Table(
@@ -168,7 +253,10 @@ MEMORIES = Table(
     Column("memory_id", Text, nullable=False),
     Column("superseded", Boolean, nullable=False),
     Column("changed", Text),  # the memory as it is now, where that is not as it was added
-    Column("sha256", Text, nullable=False),
+    Column("sha256", Text, nullable=False, server_default="", info=_since(8)),
+    Index("memories_id", "memory_id", "owner_id", unique=True),
+    sqlite_with_rowid=False,
+    info=_since(2),
 )
 
 MEMORY_FACTS = Table(
@@ -179,6 +267,9 @@ MEMORY_FACTS = Table(
     Column("superseded", Boolean, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
     Column("normal", Text, primary_key=True),  # a digest, likewise
+    Index("memory_facts_normal", "owner_id", "slot", "normal", "superseded", "seq"),
+    sqlite_with_rowid=False,
+    info=_since(2),
 )
 
 MEMORY_WORDS = Table(
@@ -187,6 +278,8 @@ MEMORY_WORDS = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("word", Text, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
+    sqlite_with_rowid=False,
+    info=_since(2),
 )
 
 ENTRIES = Table(
@@ -198,10 +291,15 @@ ENTRIES = Table(
     Column("state", Text, nullable=False),
     Column("old_seq", BigInteger, nullable=False),
     Column("new_seq", BigInteger, nullable=False),
-    Column("tenant", Text, nullable=False),  # of the subject, and when it was opened: for lists
-    Column("opened_at", Text, nullable=False),
+    # Of the subject, and when it was opened: for lists.
+    Column("tenant", Text, nullable=False, server_default="", info=_since(11)),
+    Column("opened_at", Text, nullable=False, server_default="", info=_since(11)),
     Column("changed", Text),  # the entry as it is now, where that is not as it was opened
-    Column("sha256", Text, nullable=False),
+    Column("sha256", Text, nullable=False, server_default="", info=_since(8)),
+    Index("entries_id", "entry_id", "owner_id", unique=True),
+    Index("entries_state", "owner_id", "state", "seq"),
+    Index("entries_listed", "tenant", "state", "opened_at", "owner_id", "seq", info=_since(11)),
+    info=_since(2),
 )
 
 ENTRY_SIDES = Table(
@@ -213,6 +311,11 @@ ENTRY_SIDES = Table(
     Column("state", Text, nullable=False),  # of the entry
     Column("matter", Text, nullable=False),  # a digest: what the entry is about
     Column("value", Text, nullable=False),  # a digest: what the side says of it
+    Index("entry_sides_memory", "owner_id", "memory", "state", "entry"),
+    Index("entry_sides_matter", "owner_id", "matter", "state", "memory"),
+    Index("entry_sides_value", "owner_id", "matter", "value", "state", "memory"),
+    sqlite_with_rowid=False,
+    info=_since(9),
 )
 
 CONTEST_WORDS = Table(
@@ -222,6 +325,9 @@ CONTEST_WORDS = Table(
     Column("word", Text, primary_key=True),
     Column("entry", BigInteger, primary_key=True),
     Column("memory", BigInteger, primary_key=True),  # the side whose value holds the word
+    Index("contest_words_entry", "owner_id", "entry"),
+    sqlite_with_rowid=False,
+    info=_since(9),
 )
 
 MEMORY_VECTORS = Table(
@@ -231,6 +337,8 @@ MEMORY_VECTORS = Table(
     Column("encoder", Text, primary_key=True),
     Column("seq", BigInteger, primary_key=True),  # of the memory
     Column("vector", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+    info=_since(3),
 )
 
 INTAKE_MESSAGES = Table(
@@ -249,6 +357,16 @@ INTAKE_MESSAGES = Table(
     Column("token", BigInteger, nullable=False),  # of the newest lease
     Column("owner", Text, nullable=False),
     Column("free_at_ms", BigInteger),  # Unix time; null once done
+    UniqueConstraint("tenant", "message_id"),
+    UniqueConstraint("receipt_id"),
+    Index(
+        "intake_free",
+        "free_at_ms",
+        "seq",
+        sqlite_where=text("free_at_ms IS NOT NULL"),
+        postgresql_where=text("free_at_ms IS NOT NULL"),
+    ),
+    info=_since(4),
 )
 
 INTAKE_RAW = Table(
@@ -258,6 +376,7 @@ INTAKE_RAW = Table(
     Column("message_id", Text, primary_key=True),
     Column("raw", LargeBinary, nullable=False),
     Column("normal", LargeBinary),
+    info=_since(4),
 )
 
 INTAKE_STAGES = Table(
@@ -267,6 +386,8 @@ INTAKE_STAGES = Table(
     Column("message_id", Text, primary_key=True),
     Column("stage", Text, primary_key=True),
     Column("result", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+    info=_since(4),
 )
 
 INTAKE_OUTCOMES = Table(
@@ -280,6 +401,8 @@ INTAKE_OUTCOMES = Table(
     Column("receipt_id", Text, nullable=False),
     Column("decision", LargeBinary, nullable=False),
     Column("version", Integer, nullable=False),
+    Index("intake_outcomes_by_priority", "tenant", "status", "priority", "message_id"),
+    info=_since(4),
 )
 
 INTAKE_CORRECTIONS = Table(
@@ -290,6 +413,8 @@ INTAKE_CORRECTIONS = Table(
     Column("version", Integer, primary_key=True),
     Column("idempotency_key", Text, nullable=False),
     Column("record", LargeBinary, nullable=False),
+    UniqueConstraint("tenant", "message_id", "idempotency_key"),
+    info=_since(4),
 )
 
 INTAKE_FIRSTS = Table(
@@ -298,6 +423,8 @@ INTAKE_FIRSTS = Table(
     Column("tenant", Text, primary_key=True),
     Column("said", Text, primary_key=True),  # keyed digest of what a mail says
     Column("message_id", Text, nullable=False),
+    sqlite_with_rowid=False,
+    info=_since(12),
 )
 
 REVIEWS = Table(
@@ -312,9 +439,11 @@ REVIEWS = Table(
     Column("result", LargeBinary),
     Column("receipt_id", Text),
     Column("finished_at", Text),
-    Column("run_by", Text),  # null where nobody runs it
-    Column("run_until_ms", BigInteger),
-    Column("failure", Text),
+    Column("run_by", Text, info=_since(7)),  # null where nobody runs it
+    Column("run_until_ms", BigInteger, info=_since(7)),
+    Column("failure", Text, info=_since(7)),
+    Index("reviews_listed", "tenant", "submitted_at", "review_id", info=_since(11)),
+    info=_since(6),
 )
 
 REVIEW_DECISIONS = Table(
@@ -330,4 +459,6 @@ REVIEW_DECISIONS = Table(
     Column("reason", Text, nullable=False),
     Column("decided_by", Text, nullable=False),
     Column("at", Text, nullable=False),
+    Index("review_decisions_by_finding", "tenant", "review_id", "finding_id", "seq"),
+    info=_since(6),
 )

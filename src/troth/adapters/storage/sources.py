@@ -28,6 +28,7 @@ from troth.adapters.storage.vectors import PASSAGES_PER_VERSION, advance, drop_v
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import Source, derive_source_id
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.rows import Cell, row_key, row_sha256, row_token
 from troth.ports.evidence import (
     Change,
@@ -35,7 +36,6 @@ from troth.ports.evidence import (
     Hit,
     NewSource,
     Passage,
-    SourceDigests,
     StoredSource,
 )
 
@@ -156,13 +156,11 @@ class SqlSourceStore(InDatabase):
                 advance(connection, tenant)
         return source_of(row), Change.UPDATED if retired else Change.ADDED
 
-    def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
-        """What the log is to hold of the current version of a source."""
-        if not is_storable(tenant + source_id):
-            return None
+    def digests(self, tenant: str, source_id: str) -> JsonObject:
+        """The members of an event that let the log tell the current version of a source."""
         row = next(rows_of(self._database, SOURCES, *_is_current(tenant, source_id)), None)
         if row is None:
-            return None
+            return {}
         other = select(SOURCES.c.source_id).where(
             SOURCES.c.tenant == tenant,
             SOURCES.c.origin == row["origin"],
@@ -170,15 +168,14 @@ class SqlSourceStore(InDatabase):
             SOURCES.c.is_current.is_(False),
         )
         retired = self._database.found(other.distinct().limit(_MAX_RETIRED))
-        return SourceDigests(
-            source=row_key("sources", tenant, source_id),
-            version=row_key("sources", tenant, source_id, str(row["text_sha256"])),
-            row=row_token("sources", source_cells(row)),
-            passages=passages_digest(
-                rows_of(self._database, PASSAGES, PASSAGES.c.version_id == row["version_id"])
-            ),
-            retired=tuple(row_key("sources", tenant, one) for (one,) in retired),
-        )
+        passages = rows_of(self._database, PASSAGES, PASSAGES.c.version_id == row["version_id"])
+        return {
+            "source": row_key("sources", tenant, source_id),
+            "version": row_key("sources", tenant, source_id, str(row["text_sha256"])),
+            "row": row_token("sources", source_cells(row)),
+            "passages_sha256": passages_digest(passages),
+            "retired": [row_key("sources", tenant, one) for (one,) in retired],
+        }
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:
         """The current version of a source, or ``None`` if this tenant has none of that id."""
@@ -346,8 +343,6 @@ def _check(tenant: str, source: NewSource, passages: Sequence[Passage], at: str)
         at=at,
         **labels,
     )
-    if len(passages) > PASSAGES_PER_VERSION:
-        raise CallerError("input.too_large", "there are too many passages", field="passages")
     for passage in passages:
         refuse_unstorable(context=passage.context)
         # A quote must be verbatim: what is not a slice of the text never enters the index.

@@ -69,10 +69,18 @@ class Anchor(NamedTuple):
     event: int
 
 
-class Anchors:
-    """Anchors by kind and key, in a temporary file that goes with this object; for one thread."""
+class Comparison:
+    """One comparison of the tables with the log: what the log says, and what was found; one thread.
 
-    def __init__(self) -> None:
+    What the log says lies by kind and key in a temporary file, which goes with this object.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._found: list[Finding] = []
+        self._examples: list[Finding] = []
+        self._covered: Counter[str] = Counter()
+        self._uncovered: Counter[str] = Counter()
         self._base = sqlite3.connect("", isolation_level=None)
         self._base.execute("PRAGMA journal_mode = OFF")
         self._base.execute("PRAGMA synchronous = OFF")
@@ -132,16 +140,6 @@ class Anchors:
         )
         return (Anchor(*row) for row in rows)
 
-
-class Findings:
-    """What was found so far."""
-
-    def __init__(self) -> None:
-        self._found: list[Finding] = []
-        self._examples: list[Finding] = []
-        self._covered: Counter[str] = Counter()
-        self._uncovered: Counter[str] = Counter()
-
     def __len__(self) -> int:
         return len(self._found)
 
@@ -164,6 +162,26 @@ class Findings:
         self.cover(table)
         for what in wrong:
             self.add(table, row, what, event)
+
+    def compare(
+        self,
+        table: Table,
+        row: Mapping[str, Cell],
+        known: Anchor | None,
+        differs: Callable[[str], Iterable[str]],
+        wrong: Iterable[str] = (),
+    ) -> None:
+        """Hold a row to what the log says of it, if anything.
+
+        Args:
+            differs: The columns in which the row is not what the log says.
+            wrong: Columns that are not right, whatever the log says.
+        """
+        found = [*wrong, *(differs(known.value) if known else ())]
+        if known is None and not found:
+            self.leave(table, row)
+        else:
+            self.hold(table, row, dict.fromkeys(found), known.event if known else None)
 
     def miss(self, table: Table, anchors: Iterable[Anchor], named: str = "{}") -> None:
         """Rows that the log knows are not there; they are named by their keys."""
@@ -191,14 +209,8 @@ _PAGE = 500
 T = TypeVar("T")
 
 
-def plain(table: Table, row: Mapping[str, Any]) -> dict[str, Cell]:
-    """The cells of a row alike on every database: SQLite has numbers for flags."""
-    return {column.name: _cell(column.type, row[column.name]) for column in table.c}
-
-
-def _cell(kind: object, value: Any) -> Cell:
-    if isinstance(value, memoryview):
-        return bytes(value)
+def plain_cell(kind: object, value: Any) -> Cell:
+    """A cell alike on every database: SQLite has numbers for flags."""
     if isinstance(kind, Boolean) and value in (0, 1):
         return bool(value)
     known: Cell = value
@@ -215,7 +227,7 @@ def rows_of(
     columns = [type_coerce(one, NullType()).label(one.name) for one in table.c]
     query = select(*columns).where(*where)
     for row in database.paged(query, *table.primary_key, size=_PAGE):
-        yield plain(table, row._asdict())
+        yield {one.name: plain_cell(one.type, row._mapping[one.name]) for one in table.c}
 
 
 def value_of(
@@ -248,10 +260,9 @@ def named_cells(cells: Mapping[str, Cell]) -> str:
 
 def stated_in(envelope: object) -> ReceiptStatement | None:
     """The statement in a stored envelope, or ``None`` where there is none."""
-    data = bytes(envelope) if isinstance(envelope, memoryview) else envelope
-    if not isinstance(data, bytes):
+    if not isinstance(envelope, bytes):
         return None
     try:
-        return ReceiptStatement.from_json(orjson.loads(parse_envelope(data).payload))
+        return ReceiptStatement.from_json(orjson.loads(parse_envelope(envelope).payload))
     except (ProofBroken, ValueError):
         return None

@@ -1,1 +1,1 @@
-"""Engines that run the work on messages; implement ``ports.intake_store.Workflows``."""
+"""What runs the work on messages, durably and at most one worker at a message."""

@@ -23,7 +23,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from troth.kernel.errors import OutsideFailure, StorageFailure
-from troth.ports.intake_store import Claim, IntakeStore, Lease, LostLease, Perform, WorkItem
+from troth.ports.intake_store import IntakeStore, Lease, LostLease, Perform, WorkItem
 
 MAX_DELAY_S = 60.0
 PUT_OFF_AFTER = (
@@ -58,21 +58,14 @@ class Limits:
 
 
 class LeasedWorkflows:
-    """Runs the work of one process; implements ``ports.intake_store.Workflows``."""
+    """Runs the work of one process: who works on what, and when. What the work is, it is given."""
 
     def __init__(self, store: IntakeStore, perform: Perform, limits: Limits | None = None) -> None:
         self._store, self._perform, self._limits = store, perform, limits or Limits()
         # A name for this worker that no other one has.
         self._owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._held: dict[tuple[str, str], Lease] = {}
-        self._woken: asyncio.Event | None = None
         self._attending: asyncio.Task[None] | None = None
-
-    async def submit(self, item: WorkItem) -> None:
-        """Wake an idle worker of this process: the work itself is queued since it was received."""
-        del item
-        if self._woken is not None:
-            self._woken.set()
 
     async def run(self, item: WorkItem) -> bool:
         """Work on one message now; False where it is done, failed, or somebody else has it."""
@@ -124,13 +117,15 @@ class LeasedWorkflows:
 
     async def serve(self, should_stop: Callable[[], bool]) -> None:
         """Work on whatever comes until told to stop; what is under way is finished first."""
-        self._woken = asyncio.Event()
         under_way: set[asyncio.Task[bool]] = set()
         async with self._beating():
             while not should_stop():
                 with contextlib.suppress(StorageFailure):  # it may come back
                     await self._fill(under_way)
-                under_way = await self._idle(under_way)
+                look = asyncio.create_task(asyncio.sleep(self._limits.poll_s))
+                await asyncio.wait({look, *under_way}, return_when=asyncio.FIRST_COMPLETED)
+                look.cancel()
+                under_way = {task for task in under_way if not task.done()}
             await asyncio.gather(*under_way)
 
     async def aclose(self) -> None:
@@ -139,19 +134,6 @@ class LeasedWorkflows:
             self._attending.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._attending
-
-    async def _idle(self, under_way: set[asyncio.Task[bool]]) -> set[asyncio.Task[bool]]:
-        """Wait until something is finished, something comes, or it is time to look again."""
-        woken = self._woken or asyncio.Event()
-        call = asyncio.ensure_future(woken.wait())
-        await asyncio.wait(
-            {call, *under_way},
-            timeout=self._limits.poll_s,
-            return_when=asyncio.FIRST_COMPLETED,
-        )
-        call.cancel()
-        woken.clear()
-        return {task for task in under_way if not task.done()}
 
     async def _fill(self, under_way: set[asyncio.Task[bool]]) -> bool:
         """Take up as much as there is room for; whether there was anything."""
@@ -173,10 +155,10 @@ class LeasedWorkflows:
     async def claim(self, limit: int, *, only: tuple[str, str] | None = None) -> Sequence[Lease]:
         """Take up work."""
         now = now_ms()
-        claim = Claim(
-            owner=self._owner, now_ms=now, until_ms=now + round(self._limits.lease_s * 1000)
+        until_ms = now + round(self._limits.lease_s * 1000)
+        return await asyncio.to_thread(
+            self._store.claim, self._owner, now_ms=now, until_ms=until_ms, limit=limit, only=only
         )
-        return await asyncio.to_thread(lambda: self._store.claim(claim, limit=limit, only=only))
 
     async def work(self, lease: Lease) -> bool:
         """Work on one lease to its end; False where it failed, or was lost to somebody else."""

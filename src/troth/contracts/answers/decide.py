@@ -58,7 +58,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
-from troth.kernel.pairs import MEMORY_STAGES
+from troth.kernel.pairs import JUDGE_STAGE
 from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable, undecided
 from troth.language.appearances import disguises
 from troth.language.tokens import visible
@@ -176,7 +176,7 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
         return not_applicable("TRUST-1.5", "not_needed")
     # TRUST-1.5: the first act is the retrieval, also where no model is called at all.
     # What is asked of a model to take in what a turn tells comes before, and writes no answer.
-    first = next((step.kind for step in record.steps if step.stage not in MEMORY_STAGES), None)
+    first = next((step.kind for step in record.steps if step.stage != JUDGE_STAGE), None)
     sought = record.evidence.status is not EvidenceStatus.NOT_NEEDED
     return decide("TRUST-1.5", first is StepKind.RETRIEVE and sought, "model_before_evidence")
 

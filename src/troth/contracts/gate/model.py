@@ -61,10 +61,6 @@ class LabelRule:
     allowed: frozenset[str]
     among: Path | None = None
 
-    def __post_init__(self) -> None:
-        if not self.path:
-            raise ValueError("a label rule needs a path")
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EvidenceRule:
@@ -85,14 +81,6 @@ class EvidenceRule:
     sources: tuple[str, ...] = ()
     source_key: str | None = None
     source_prefix: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.path or self.path[-1] is EACH:
-            raise ValueError("an evidence rule needs a path that ends in a member")
-        if self.sources and self.source_key is not None:
-            raise ValueError("an evidence rule has sources or a source_key, not both")
-        if self.source_prefix and self.source_key is None:
-            raise ValueError("a source_prefix stands before the name in a source_key")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,10 +211,6 @@ class Rejected:
     """A reply of which nothing may be used, with at least one reason; the first is the main one."""
 
     reasons: tuple[Reason, ...]
-
-    def __post_init__(self) -> None:
-        if not self.reasons:
-            raise ValueError("a rejection needs a reason")
 
 
 def resolve(value: JsonValue, path: Path, pointer: str = "") -> list[tuple[str, JsonValue]]:

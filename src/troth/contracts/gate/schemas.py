@@ -16,7 +16,7 @@ from typing import Final
 
 import orjson
 
-from troth.contracts.gate.validate import compiled, schema_reasons
+from troth.contracts.gate.validate import compiled, nodes_of, schema_reasons
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
 MAX_SCHEMAS = 5_000  # within one
@@ -96,7 +96,7 @@ def given_schema(schema_json: bytes) -> GivenSchema:
 
 def patterns_in(value: JsonValue) -> int:
     """How many patterns stand in the schemas within a value."""
-    nodes = [node for node in _nodes(value) if isinstance(node, dict)]
+    nodes = [node for node in nodes_of(value) if isinstance(node, dict)]
     own = sum(isinstance(node.get("pattern"), str) for node in nodes)
     return own + sum(len(_under(node, "patternProperties")) for node in nodes)
 
@@ -137,7 +137,9 @@ class _Part:
             named = self._name_steps and sum(self._name_steps * len(name) for name in value)
             return self._steps + len(value) + named
         if isinstance(value, list):
-            return self._steps + (sum(1 for _ in _nodes(value)) if self._is_unique else len(value))
+            return self._steps + (
+                sum(1 for _ in nodes_of(value)) if self._is_unique else len(value)
+            )
         return self._steps
 
     def applied(self, value: JsonValue) -> Iterator[tuple[JsonObject, JsonValue]]:
@@ -196,12 +198,4 @@ def _compared(value: JsonValue) -> int:
     """What it costs to compare with it; with texts alone, it is one look."""
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return 1
-    return sum(1 for _ in _nodes(value))
-
-
-def _nodes(value: JsonValue) -> Iterator[JsonValue]:
-    todo = [value]
-    while todo:
-        yield (node := todo.pop())
-        if isinstance(node, (dict, list)):
-            todo.extend(node.values() if isinstance(node, dict) else node)
+    return sum(1 for _ in nodes_of(value))

@@ -153,16 +153,17 @@ def compiled(schema_json: bytes) -> jsonschema_rs.Draft202012Validator:
 
 @lru_cache(maxsize=256)
 def _known_names(schema_json: bytes) -> frozenset[str]:
-    names: set[str] = set()
-    stack: list[JsonValue] = [orjson.loads(schema_json)]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, dict):
-            names.update(node)
-            stack.extend(node.values())
-        elif isinstance(node, list):
-            stack.extend(node)
-    return frozenset(names)
+    found = (node for node in nodes_of(orjson.loads(schema_json)) if isinstance(node, dict))
+    return frozenset(name for node in found for name in node)
+
+
+def nodes_of(value: JsonValue) -> Iterator[JsonValue]:
+    """A value, and every one within it."""
+    todo = [value]
+    while todo:
+        yield (node := todo.pop())
+        if isinstance(node, (dict, list)):
+            todo.extend(node.values() if isinstance(node, dict) else node)
 
 
 def schema_reasons(schema_json: bytes, value: JsonValue, size: int) -> list[Reason]:

@@ -14,7 +14,6 @@ from typing import Any, Final, Self
 
 from troth.contracts.memory.auditor.texts import AuditFigures
 from troth.contracts.memory.model import Memory
-from troth.contracts.memory.recall import Ranked
 from troth.kernel.codec import wire
 from troth.kernel.jsontypes import JsonValue
 from troth.kernel.memories import EntryKind, EntryState, Flag
@@ -24,8 +23,14 @@ _COUNT: Final = "reintroduced_claims_count"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Shown:
-    """What a response shows of every memory."""
+class ShownMemory:
+    """A memory that was put before the model, that a preview rests on, or that an X-ray shows.
+
+    Attributes:
+        source: Where it came from: ``user``, ``api`` or ``model``.
+        trust: In [0, 1]; likewise ``confidence``.
+        timestamp: When it was said, RFC 3339 in UTC.
+    """
 
     memory_id: str
     text: str
@@ -35,58 +40,25 @@ class _Shown:
     timestamp: str
     reintroduced_claim: bool = False
 
-    def __post_init__(self) -> None:
-        if not self.memory_id:
-            raise ValueError("memory_id is empty")
-        if not (0.0 <= self.trust <= 1.0 and 0.0 <= self.confidence <= 1.0):
-            raise ValueError("trust and confidence lie in [0, 1]")
-
-
-def _fields(memory: Memory) -> dict[str, Any]:
-    return {
-        "memory_id": memory.memory_id,
-        "text": memory.text,
-        "source": memory.source.value,
-        "trust": memory.trust / 1000,
-        "confidence": memory.confidence / 1000,
-        "timestamp": memory.at,
-    }
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ShownMemory(_Shown):
-    """A memory that was put before the model, that a preview rests on, or that an X-ray shows.
-
-    Attributes:
-        source: Where it came from: ``user``, ``api`` or ``model``.
-        trust: In [0, 1]; likewise ``confidence``.
-        timestamp: When it was said, RFC 3339 in UTC.
-    """
-
     @classmethod
-    def of(cls, memory: Memory) -> Self:
-        """The memory as a response shows it, not flagged."""
-        return cls(**_fields(memory))
+    def of(cls, memory: Memory, **more: Any) -> Self:
+        """The memory as a response shows it, not flagged; with its score where it was ranked."""
+        return cls(
+            memory_id=memory.memory_id,
+            text=memory.text,
+            source=memory.source.value,
+            trust=memory.trust / 1000,
+            confidence=memory.confidence / 1000,
+            timestamp=memory.at,
+            **more,
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RetrievedMemory(_Shown):
-    """A memory that was retrieved for the response, with the score of its rank in [0, 1].
-
-    The other attributes are those of ``ShownMemory``.
-    """
+class RetrievedMemory(ShownMemory):
+    """A memory that was retrieved for the response, with the score of its rank in [0, 1]."""
 
     score: float
-
-    def __post_init__(self) -> None:
-        _Shown.__post_init__(self)
-        if not 0.0 <= self.score <= 1.0:
-            raise ValueError(f"score {self.score} lies outside [0, 1]")
-
-    @classmethod
-    def of(cls, ranked: Ranked) -> Self:
-        """The ranked memory as a response shows it, not flagged."""
-        return cls(**_fields(ranked.memory), score=ranked.score)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,17 +72,13 @@ class ShownConflict:
     """
 
     entry_id: str
-    kind: str
+    kind: EntryKind
     old: str
     new: str
-    status: str
+    status: EntryState
     old_memory_id: str
     new_memory_id: str
     sides: int = 2
-
-    def __post_init__(self) -> None:
-        EntryKind(self.kind)  # ValueError for a stranger
-        EntryState(self.status)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,10 +96,6 @@ class Xray:
     reintroduced_claims_count: int = 0
     conflicts_not_shown: int = 0
 
-    def __post_init__(self) -> None:
-        if self.reintroduced_claims_count < 0 or self.conflicts_not_shown < 0:
-            raise ValueError("reintroduced_claims_count and conflicts_not_shown are counts")
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AlternativeAnswer:
@@ -147,18 +111,11 @@ class AlternativeAnswer:
 
     text: str
     entry_id: str
-    kind: str
-    state: str
+    kind: EntryKind
+    state: EntryState
     believed: ShownMemory
     against: ShownMemory
     newer: str
-
-    def __post_init__(self) -> None:
-        EntryKind(self.kind)  # ValueError for a stranger
-        if not EntryState(self.state).is_open:
-            raise ValueError("there is nothing to preview where no entry is open")
-        if self.newer not in (self.believed.memory_id, self.against.memory_id):
-            raise ValueError("the newer memory is one of the two")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -199,13 +156,6 @@ class ChatMetadata:
     entries: tuple[str, ...] = ()
     memories_not_shown: int = 0
     forget: tuple[str, ...] = wire(younger=True, default=())
-
-    def __post_init__(self) -> None:
-        if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
-            raise ValueError("unresolved contradictions and reintroduced claims are counts")
-        ids = [one.memory_id for one in self.retrieved_memories]
-        if len(set(ids)) != len(ids):
-            raise ValueError("retrieved_memories names a memory twice")
 
 
 def flags_in(value: JsonValue) -> tuple[Flag, ...]:

@@ -12,7 +12,7 @@ lost against an erased one stays history: its own user said that it does not hol
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from troth.contracts.memory.events import (
     EntryJoined,
@@ -23,71 +23,63 @@ from troth.contracts.memory.events import (
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
+    event_sha256,
 )
 from troth.contracts.memory.ids import entry_id
 from troth.contracts.memory.ledger import said_by, trust_by
 from troth.contracts.memory.model import Entry, Move, Moved, Side
+from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.replay import Book, replay
-from troth.contracts.memory.wire import event_sha256
 from troth.kernel.memories import EntryState
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Erasing:
-    """What an act of erasing comes to.
-
-    Attributes:
-        events: In order; the first is the act, and there is none where nothing was to be erased.
-        book: All that is left of the subject's memory, with the events applied.
-        relieved: Ids of the memories that stood in an open entry with what was erased.
-    """
-
-    events: tuple[MemoryEvent, ...]
-    book: Book
-    relieved: tuple[str, ...] = ()
-
-
 def decide_erasing(
-    stream: Sequence[MemoryEvent], memory_ids: Collection[str], *, who: str, at: str
-) -> Erasing:
-    """The events by which memories are erased.
+    stream: Sequence[MemoryEvent], memory_ids: Collection[str], *, who: str, at: str, policy: str
+) -> tuple[MemoryEvent, ...]:
+    """The events by which memories are erased; the first is the act.
 
     Args:
         stream: Every event of the subject, from the first.
         memory_ids: What is to go; an id that the subject does not have is passed over.
         who: The surface or person; not blank.
         at: When, RFC 3339 in UTC.
+        policy: Name of the policy in force.
 
     Raises:
         ValueError: The events do not follow from one another.
     """
     book = replay(stream)
-    gone = [name for name in book.memories if name in memory_ids]
+    gone = {name for name in book.memories if name in memory_ids}
     if not gone:
-        return Erasing(events=(), book=book)
-    withdrawn = [one for one in book.entries.values() if not set(gone).isdisjoint(one.memory_ids)]
+        return ()
+    withdrawn = [one for one in book.entries.values() if not gone.isdisjoint(one.memory_ids)]
     ended = {entry.entry_id for entry in withdrawn}
-    told = [at for at, one in enumerate(stream, start=1) if _tells(one, set(gone), ended)]
-    act = MemoriesErased(
-        memory_ids=tuple(gone),
-        entry_ids=tuple(entry.entry_id for entry in withdrawn),
-        places=tuple(told),
-        digests=tuple(event_sha256(stream[place - 1]) for place in told),
-        who=who,
-        at=at,
+    told = [at for at, one in enumerate(stream, start=1) if _tells(one, gone, ended)]
+    events: list[MemoryEvent] = []
+
+    def emit(event: MemoryEvent) -> None:
+        book.apply(event)
+        events.append(event)
+
+    emit(
+        MemoriesErased(
+            memory_ids=tuple(name for name in book.memories if name in gone),
+            entry_ids=tuple(entry.entry_id for entry in withdrawn),
+            places=tuple(told),
+            digests=tuple(event_sha256(stream[place - 1]) for place in told),
+            who=who,
+            at=at,
+        )
     )
-    events: list[MemoryEvent] = [act]
-    book.apply(act)
     relieved: dict[str, None] = {}
     for entry in withdrawn:
         left = [side for side in entry.sides if side.memory_id not in gone]
-        made = _renewed(entry, left, book) or _relief(entry, left, book)
-        for event in made:
-            book.apply(event)
-            events.append(event)
+        for event in _renewed(entry, left, book) or _relief(entry, left, book):
+            emit(event)
         if entry.state.is_open:
             relieved.update(dict.fromkeys(side.memory_id for side in left))
-    return Erasing(events=tuple(events), book=book, relieved=tuple(relieved))
+    # MEM-6: what stood in an entry with the erased may stand against something else still.
+    return (*events, *still_contradicting(book, relieved, at=at, policy=policy))
 
 
 def _tells(event: MemoryEvent, gone: set[str], withdrawn: set[str]) -> bool:

@@ -2,15 +2,24 @@
 
 A subject's memory is the fold of its events, in order (``replay``): memories, entries, trust. The
 store appends them and keeps tables that say the same; MEM-17 is that both agree, in any process.
+
+Each has one JSON form, of texts, whole numbers, booleans and ``null`` only: the canonical form of
+such a value is the same bytes in every process. Reading is strict: a member too many or too few,
+another type or an unknown word is a ``ValueError`` that names it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from troth.contracts.memory.model import Entry, Memory, Moved, Side
+from troth.kernel.canonical import canonical_json
+from troth.kernel.codec import WireError, decode, encode_object
+from troth.kernel.digests import sha256_hex
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import Wire
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -130,11 +139,65 @@ MemoryEvent: TypeAlias = (
 )
 
 
-def opened_by(events: Sequence[MemoryEvent]) -> tuple[str, ...]:
-    """Ids of the entries that events open, or put a further side into, in order, each once."""
+def opened_by(events: Sequence[MemoryEvent], *, moved: bool = False) -> tuple[str, ...]:
+    """Ids of the entries that events open, or put a further side into, in order, each once.
+
+    Args:
+        moved: Also of those that they move.
+    """
+    kinds = EntryJoined | EntryMoved if moved else EntryJoined
     found = (
         e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
         for e in events
-        if isinstance(e, EntryOpened | EntryJoined)
+        if isinstance(e, EntryOpened | kinds)
     )
     return tuple(dict.fromkeys(found))
+
+
+KINDS: Final[dict[str, type[MemoryEvent]]] = {
+    "memory.added": MemoryAdded,
+    "memory.reinforced": MemoryReinforced,
+    "memory.trust_moved": TrustMoved,
+    "memory.superseded": Superseded,
+    "entry.opened": EntryOpened,
+    "entry.suspected": EntrySuspected,
+    "entry.joined": EntryJoined,
+    "entry.moved": EntryMoved,
+    "event.erased": EventErased,
+    "memories.erased": MemoriesErased,
+}
+"""The word for each event; it says which one an object is, and is never reused."""
+
+_WORDS: Final = {event: word for word, event in KINDS.items()}
+
+
+def kind_of(event: MemoryEvent) -> str:
+    """The word for an event."""
+    return _WORDS[type(event)]
+
+
+def event_to_wire(event: MemoryEvent) -> JsonObject:
+    """The JSON form of an event."""
+    return {"kind": kind_of(event), **encode_object(event)}
+
+
+def event_from_wire(wire: Wire) -> MemoryEvent:
+    """The event of a JSON form.
+
+    Raises:
+        WireError: It is no event; the message names the member.
+    """
+    members = dict(wire)
+    kind = members.pop("kind", None)
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise WireError("kind", "there is no such event")
+    return decode(KINDS[kind], members, closed=True)
+
+
+def event_sha256(event: MemoryEvent) -> str:
+    """Digest of the canonical JSON of an event.
+
+    Raises:
+        CallerError: ``input.invalid``: a text in it is no valid Unicode.
+    """
+    return sha256_hex(canonical_json(event_to_wire(event)))

@@ -25,8 +25,7 @@ _ASKED = regex(
     r"(?:[\s,]+(?:<forgetting.after>))*[\s.!?]*"
 )
 _ALL = regex(r"(?:<forgetting.everything>)")
-_OWN = regex(r"(?:<forgetting.own>)\b.*")
-_MATTER = regex(r"(?:<forgetting.matter>)\b.*")
+_OWN = regex(r"(?:<forgetting.own>|<forgetting.matter>)\b.*")
 _LAST = regex(r"(?:<forgetting.last>)")
 _BY_NAME = regex(
     r"(?:(?:<forgetting.please>)[\s,]+)*(?:<forgetting.by_name>)(?!\s+not\b|\s+nicht\b)(?:\s+[\w'’-]+){1,12}[\s.!]*"
@@ -70,7 +69,7 @@ def read_forget_request(message: str) -> ForgetRequest | None:
         return None
     if _LAST.fullmatch(what):
         return ForgetRequest(what=what, is_last=True)
-    is_own = _OWN.fullmatch(what) is not None or _MATTER.fullmatch(what) is not None
+    is_own = _OWN.fullmatch(what) is not None
     return ForgetRequest(what=what, is_own=is_own) if is_own or _BY_NAME.fullmatch(low) else None
 
 

@@ -4,6 +4,11 @@ Decides MEM-7: the table of moves is closed, every move names who acted and when
 the side that won, and whatever is refused changes nothing. Does not decide who may act, nor what
 counts as an act in a conversation (``talk``).
 
+A policy is explicit configuration. Its name is written into every entry that opens under it, and
+into the history of every entry that it closes, with ``Actor.POLICY``. The default asks: it leaves
+the entry open until a person says which side holds. No policy ever keeps an entry from opening
+(MEM-6), and what a policy did can be undone like any other move.
+
 An entry has two sides or more. A resolution is lost by every side that says another value than the
 winner's. A memory is history when it lost an entry that is still resolved, or when an explained
 update replaced it. So reopening an entry makes its losers current again, unless another of its
@@ -14,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum
 
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, Superseded, TrustMoved
 from troth.contracts.memory.model import Actor, Entry, Memory, Move, Moved, Side, StatedFact
@@ -198,7 +204,7 @@ def _resolved(entry: Entry, sides: dict[str, Memory]) -> list[MemoryEvent]:
         trust_by(memory, "lost" if name in losers else "won") for name, memory in sides.items()
     ]
     return events + [
-        Superseded(memory_id=name, superseded=True, by=_winner(entry))
+        Superseded(memory_id=name, superseded=True, by=entry.winner or "")
         for name in losers
         if not sides[name].superseded
     ]
@@ -231,13 +237,40 @@ def _kept_history_by(entry: Entry, loser: Memory, entries: Sequence[Entry]) -> s
     return loser.superseded_by if updated else next(iter(still), "")
 
 
-def _winner(entry: Entry) -> str:
-    if entry.winner is None:
-        raise ValueError("the entry is not resolved")
-    return entry.winner
-
-
 def trust_by(memory: Memory, rule: str) -> TrustMoved:
     """The event by which a rule of ``trust`` moves the trust of a memory."""
     trust, overrun = moved_trust(memory, rule)
     return TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule=rule)
+
+
+class Policy(StrEnum):
+    """A policy, by the word that is configured and that entries keep."""
+
+    ASK = "ask"
+    NEWEST_WINS = "newest_wins"
+
+
+def decide_by_policy(
+    policy: Policy, entry: Entry, memories: Sequence[Memory], *, at: str
+) -> tuple[MemoryEvent, ...]:
+    """The events by which a policy closes an open entry; none where it leaves it to a person.
+
+    Args:
+        memories: Those of its sides, as they stand, in the order of the sides.
+        at: When, RFC 3339 in UTC.
+
+    Raises:
+        MoveRefused: The entry is closed already.
+    """
+    if policy is Policy.ASK:
+        return ()
+    # MEM-7: a stated policy acts by the same table, and leaves its name in the history.
+    return decide_move(
+        entry,
+        Move.RESOLVE,
+        by=Actor.POLICY,
+        who=policy.value,
+        at=at,
+        memories=memories,
+        winner=max(memories, key=lambda memory: memory.seq).memory_id,
+    )

@@ -23,11 +23,13 @@ _WORD = re.compile(r"[^\W\d_]++")
 
 
 class _Unmasking(dict[int, str]):
-    """Maps each letter to the Latin one that it looks like, or to itself."""
+    """Maps each letter to the Latin one that it looks like, in its case, or to itself."""
 
     def __missing__(self, point: int) -> str:
-        char = self[point] = _letter(chr(point))
-        return char
+        char = chr(point)
+        plain = _letter(char.lower()) if len(char.lower()) == 1 else char
+        self[point] = plain.upper() if char.isupper() and plain.isascii() else plain
+        return self[point]
 
 
 def _letter(char: str) -> str:
@@ -45,15 +47,15 @@ def _letter(char: str) -> str:
 _LETTERS = _Unmasking()
 
 
-def unmasked(folded: str) -> str:
-    """The folded text with Latin letters for lookalikes, of the same length; linear.
+def unmasked(text: str) -> str:
+    """The text with Latin letters for lookalikes, of the same length; linear.
 
     A word of another script keeps its letters where one of them looks like no Latin one: ``Рим``
     is no Latin word in disguise.
     """
-    if folded.isascii():
-        return folded
-    return _WORD.sub(lambda word: _unmasked(word.group()), folded)
+    if text.isascii():
+        return text
+    return _WORD.sub(lambda word: _unmasked(word.group()), text)
 
 
 def _unmasked(word: str) -> str:

@@ -114,11 +114,9 @@ class Correction:
 
     Attributes:
         denied: The values that it says are wrong, as said; empty where only a cue stands.
-        denied_normal: The same, normalized like the fact's own value.
     """
 
     denied: tuple[str, ...] = ()
-    denied_normal: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -32,7 +32,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from troth.contracts.memory.elliptic import completed, last_of_its_kind, meant_by_words
 from troth.contracts.memory.events import (
     MemoryAdded,
     MemoryEvent,
@@ -42,6 +41,7 @@ from troth.contracts.memory.events import (
     opened_by,
 )
 from troth.contracts.memory.ids import memory_id
+from troth.contracts.memory.ledger import Policy, decide_by_policy
 from troth.contracts.memory.model import (
     OPENS,
     Entry,
@@ -53,7 +53,7 @@ from troth.contracts.memory.model import (
     StatedFact,
     Statement,
 )
-from troth.contracts.memory.neighbours import Neighbours, is_elliptic
+from troth.contracts.memory.neighbours import completed, is_elliptic, meant_by_words, neighbours_of
 from troth.contracts.memory.opening import (
     Contesting,
     opening_relation,
@@ -61,7 +61,6 @@ from troth.contracts.memory.opening import (
     suspect_entry,
     update_over,
 )
-from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.stated import corrects, whole_fact
 from troth.contracts.memory.trust import (
@@ -81,12 +80,9 @@ _FEW_WORDS = 2  # of a value that is nothing but one: "34, not 32"
 _SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
 Weigh: TypeAlias = "Callable[[Memory, Memory], Relation | None]"
 """How a newer memory stands to an older one by their words, where that is likely at least."""
-_KEPT_UNREAD: dict[SourceKind, frozenset[Speech]] = {
-    # An application stores on purpose; what it stores may be a note rather than a sentence.
-    SourceKind.API: frozenset({Speech.ASSERTION, Speech.OTHER, Speech.HYPOTHETICAL, Speech.QUOTED}),
-    SourceKind.USER: frozenset({Speech.ASSERTION, Speech.OTHER}),
-    SourceKind.MODEL: frozenset({Speech.ASSERTION, Speech.OTHER}),
-}
+_MAY_BE_KEPT = (Speech.ASSERTION, Speech.OTHER)
+# An application stores on purpose; what it stores may be a note rather than a sentence.
+_NOTED = (*_MAY_BE_KEPT, Speech.HYPOTHETICAL, Speech.QUOTED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,7 +101,7 @@ class Telling:
     at: str
     source: SourceKind = SourceKind.USER
     important: bool = False
-    policy: Policy = ASKING
+    policy: Policy = Policy.ASK
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -189,7 +185,6 @@ class _Turn:
             {memory.memory_id: memory for memory in memories}.values(), key=lambda m: m.seq
         )
         self._book = Book(known, entries)
-        self._neighbours = Neighbours(memory for memory in known if not memory.superseded)
         self._accepted = [entry for entry in entries if entry.state is EntryState.ACCEPTED]
         self._events: list[MemoryEvent] = []
         self._unkept: list[Unkept] = []
@@ -228,60 +223,30 @@ class _Turn:
             self._take(part, own)
 
     def _set_right(self, statement: Statement) -> None:
-        """A correction that fits no slot: of the statement that it denies words of, if there is.
+        """A correction that fits no slot: of the only statement that it denies words of.
 
-        Else of the only one that its words stand against, or of the newest one that holds a figure.
+        Else of what its own words stand against, as any statement does; and it is asked about.
         """
-        newest = reversed(self._book.memories.values())
-        current = list(islice((one for one in newest if not one.superseded), _MAX_MEANT))
-        said = self._memory(replace(statement, facts=(whole_fact(statement.text),)))
-        meant = (
-            ("denied_words", meant_by_words(statement, current)),
-            ("weighed", self._meant_by_weight(said)),
-            ("newest", last_of_its_kind(statement, current)),
-        )
-        reason, old = next((one for one in meant if one[1] is not None), ("", None))
-        if old is None and _says_more(statement):
-            self._take(replace(statement, facts=said.facts, correction=None), set())
-            return
+        others = (m for m in reversed(self._book.memories.values()) if m.text != statement.text)
+        current = list(islice((one for one in others if not one.superseded), _MAX_MEANT))
+        whole = replace(statement, facts=(whole_fact(statement.text),), correction=None)
+        old = meant_by_words(statement, current)
         if old is None:
-            self._keep_unplaced(replace(statement, facts=()))
-            return
-        relation = Relation(
-            kind=RelationKind.CORRECTION,
-            reason=reason,
-            old=whole_fact(old.text),
-            new=said.facts[0],
-        )
-        self._likely = {}
-        self._add(said, {old.memory_id: (relation,)})
-
-    def _meant_by_weight(self, said: Memory) -> Memory | None:
-        """The only memory that it firmly contradicts, or else is likely to; ``None`` in doubt."""
-        weigh = self.weigh
-        if weigh is None:
-            return None
-        known = self._book.memories
-        near = [known[name] for name in self.near.get(said.text, ()) if name in known]
-        told = {
-            one.text: (one, found)
-            for one in near
-            if not one.superseded and one.facts and (found := weigh(one, said)) is not None
-        }
-        firm = [one for one, found in told.values() if found.firm]
-        meant = firm or [one for one, _ in told.values()]
-        return meant[0] if len(meant) == 1 else None
-
-    def _keep_unplaced(self, statement: Statement) -> None:
-        """Keep the words of a correction of nothing; said again, they are not asked about again."""
-        known = (one for one in self._book.memories.values() if one.text == statement.text)
-        same = next(known, None)
-        if same is not None:
-            self._reinforce(same)
-            return
-        memory = self._memory(statement)
-        self._emit(MemoryAdded(memory=memory))
-        self._unplaced.append(memory.memory_id)
+            said = len(self._events)
+            self._take(whole, set())
+            events = self._events[said:]
+            is_placed = opened_by(events) or _says_more(statement)
+            added = [one.memory.memory_id for one in events if isinstance(one, MemoryAdded)]
+            self._unplaced += () if is_placed else added
+        else:
+            relation = Relation(
+                kind=RelationKind.CORRECTION,
+                reason="denied_words",
+                old=whole_fact(old.text),
+                new=whole.facts[0],
+            )
+            self._likely = {}
+            self._add(self._memory(whole), {old.memory_id: (relation,)})
 
     def _take(self, statement: Statement, own: set[str]) -> None:
         memory = self._memory(statement)
@@ -309,10 +274,10 @@ class _Turn:
             return "unstorable"
         if whole.speech is Speech.ASSERTION and whole.facts:
             return ""
-        on_purpose = self._telling.important or self._telling.source is SourceKind.API
-        if on_purpose and whole.speech in _KEPT_UNREAD[self._telling.source]:
+        is_note = self._telling.source is SourceKind.API and whole.speech in _NOTED
+        if is_note or (self._telling.important and whole.speech in _MAY_BE_KEPT):
             return ""
-        if whole.speech in (Speech.ASSERTION, Speech.OTHER):
+        if whole.speech in _MAY_BE_KEPT:
             return "" if is_elliptic(said) else "no_fact"
         return whole.speech.value
 
@@ -334,7 +299,7 @@ class _Turn:
             source=telling.source,
             at=telling.at,
             trust=first_trust(telling.source, certainty, important=telling.important),
-            confidence=reading_confidence(statement.facts, telling.source),
+            confidence=reading_confidence(statement.facts),
             important=telling.important,
         )
 
@@ -342,7 +307,8 @@ class _Turn:
         self, statement: Statement, memory: Memory, own: Set[str]
     ) -> dict[str, tuple[Relation, ...]]:
         """Relations to each current neighbour of another sentence, the newest memory first."""
-        names = {name for fact in memory.facts for name in self._neighbours.of(fact)} - own
+        newest = [*reversed(self._book.memories.values())]
+        names = {name for fact in memory.facts for name in neighbours_of(fact, newest)} - own
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
         found = {old.memory_id: relations_between(old, memory, statement=statement) for old in olds}
         return self._weighed(memory, found, own)
@@ -429,7 +395,7 @@ class _Turn:
     ) -> None:
         telling, book = self._telling, self._book
         contesting = Contesting(
-            book=book, emit=self._emit, at=telling.at, policy=telling.policy.name
+            book=book, emit=self._emit, at=telling.at, policy=telling.policy.value
         )
         same = [name for name, some in found.items() if any(one.kind in _SAME for one in some)]
         # MEM-6: the entry is opened under any policy; a policy can only move it afterwards.
@@ -445,7 +411,7 @@ class _Turn:
         for name, relation in self._likely.items():
             if name not in openers and not known[name].superseded:
                 sides = {"old": known[name], "new": known[memory_id]}
-                policy = telling.policy.name
+                policy = telling.policy.value
                 self._emit(suspect_entry(relation, **sides, at=telling.at, policy=policy))
 
     def _is_replaced(self, name: str, relations: Sequence[Relation], by: str) -> bool:
@@ -459,10 +425,6 @@ class _Turn:
     def _emit(self, event: MemoryEvent) -> None:
         self._book.apply(event)
         self._events.append(event)
-        if isinstance(event, MemoryAdded):
-            self._neighbours.add(event.memory)
-        elif isinstance(event, Superseded):
-            self._neighbours.drop(event.memory_id)
 
 
 def _says_more(statement: Statement) -> bool:

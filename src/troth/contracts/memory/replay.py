@@ -25,11 +25,11 @@ from troth.contracts.memory.events import (
     MemoryReinforced,
     Superseded,
     TrustMoved,
+    kind_of,
 )
 from troth.contracts.memory.ledger import joined_entry, moved_entry
 from troth.contracts.memory.model import Entry, Memory
 from troth.contracts.memory.trust import moved_trust
-from troth.contracts.memory.wire import kind_of
 from troth.kernel.canonical import canonical_json
 from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex

@@ -27,33 +27,3 @@ CHAT_SCHEMA: JsonObject = {
         },
     },
 }
-
-MEMORY_SCHEMA_NAME = "MemoryLLMOutput"
-MEMORY_SCHEMA_VERSION = "1.0.0"
-
-MEMORY_SCHEMA: JsonObject = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": MEMORY_SCHEMA_NAME,
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["facts"],
-    "properties": {
-        "facts": {
-            "type": "array",
-            "maxItems": 40,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["quote", "entity", "attribute", "value", "negative", "tense"],
-                "properties": {
-                    "quote": {"type": "string", "minLength": 1, "maxLength": 2000},
-                    "entity": {"type": "string", "minLength": 1, "maxLength": 80},
-                    "attribute": {"type": "string", "minLength": 1, "maxLength": 80},
-                    "value": {"type": "string", "minLength": 1, "maxLength": 400},
-                    "negative": {"type": "boolean"},
-                    "tense": {"type": "string", "minLength": 1, "maxLength": 20},
-                },
-            },
-        }
-    },
-}

@@ -8,7 +8,7 @@ Decides of MEM-7 what counts as an explicit act of the user in a conversation:
    others, the same value said again, or an answer that consists of nothing but words of answering,
    one of the sides, both of two, or that it has changed (``talk_answers``). A statement is named by
    what tells it from the other. A whole message counts as such an answer before any of its
-   sentences does: "I have moved, Paris is right"; what explains an answer is told besides.
+   sentences does: "I have moved, Paris is right".
 
 A chance remark closes nothing: not a value named in passing ("I had lunch near Amazon"), not a
 guess ("I think Amazon"), not a question, not a denial alone, which leaves open whether the other
@@ -24,6 +24,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from troth.contracts.memory.deciding.relating import is_denied_by
 from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.model import (
     Certainty,
@@ -38,8 +39,6 @@ from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.talk_answers import (
     Answer,
-    beginnings,
-    may_say_else,
     read_answer,
     told_apart,
 )
@@ -47,7 +46,6 @@ from troth.language.tokens import fold
 
 _Value: TypeAlias = tuple[str, str, str]
 _PLACE = "location"
-_NAMING = frozenset((Answer.OLD, Answer.NEW, Answer.BOTH))
 _ANSWERING = frozenset({Speech.ASSERTION, Speech.OTHER, Speech.REQUEST})
 
 
@@ -111,14 +109,13 @@ def _affirmed_and_denied(
     correction = statement.correction
     if statement.speech is not Speech.ASSERTION or correction is None or not correction.denied:
         return ()
-    denied = {_plain(value) for value in (*correction.denied, *correction.denied_normal)}
     found: list[tuple[Entry, Side, frozenset[_Value]]] = []
     for entry in entries:
         side = _affirmed(statement, entry)
         if side is None:
             continue
         others = [one.fact for one in entry.sides if said_by(one.fact) != said_by(side.fact)]
-        wrong = [fact for fact in others if _denies(denied, fact)]
+        wrong = [f for f in others if not f.negative and is_denied_by(f, correction)]
         is_asked = entry.entry_id == asked_entry_id
         if wrong and (is_asked or len(wrong) == len(others)):
             found.append((entry, side, frozenset(map(_value, (side.fact, *wrong)))))
@@ -134,10 +131,6 @@ def _affirmed(statement: Statement, entry: Entry) -> Side | None:
         side for side in entry.sides if any(_affirms(fact, side.fact) for fact in statement.facts)
     ]
     return found[-1] if len({_value(side.fact) for side in found}) == 1 else None
-
-
-def _denies(denied: set[str], side: StatedFact) -> bool:
-    return not side.negative and not denied.isdisjoint((_plain(side.value), _plain(side.normal)))
 
 
 def _affirms(fact: StatedFact, side: StatedFact) -> bool:
@@ -164,15 +157,7 @@ def _said_again(statement: Statement, asked: Entry) -> Settlement | None:
 def _answered(text: str, asked: Entry, proposed: str | None) -> Settlement | None:
     answer, side = _read(text, asked)
     if answer is Answer.NONE:
-        # "Friday, she changed it": what follows is told besides, if it says nothing else of this.
-        names = [form for one in asked.sides for form in _named(one.fact, asked)]
-        for first, rest in beginnings(text):
-            answer, side = _read(first, asked)
-            if answer in _NAMING and not may_say_else(rest, names):
-                text = first
-                break
-        else:
-            return None
+        return None
     if answer is Answer.BOTH:
         return Settlement(entry_id=asked.entry_id, move=Move.ACCEPT, winner=None, words=text)
     named = asked.sides[-1] if answer is Answer.CHANGED else side
@@ -212,14 +197,6 @@ def _read_of_two(text: str, old: StatedFact, new: StatedFact, *, of_place: bool)
     # Nobody says a whole statement again: what tells it from the other names it.
     mine, theirs, shared = told_apart(old.value, new.value)
     return read_answer(text, old=mine, new=theirs, shared=shared)
-
-
-def _named(side: StatedFact, asked: Entry) -> tuple[str, ...]:
-    """By what a side may be named beside the others."""
-    if side.attribute != STATEMENT:
-        return _forms(side)
-    others = [one.fact for one in asked.sides if one.fact is not side]
-    return told_apart(side.value, others[0].value)[0] if len(others) == 1 else ()
 
 
 def _forms(side: StatedFact) -> tuple[str, ...]:

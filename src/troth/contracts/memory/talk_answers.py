@@ -2,16 +2,16 @@
 
 "Amazon is right", "the second one", "Oslo, not Bergen", "both are true", "yes", "it has changed",
 and the same in German. A single word that is none of these makes it something else than an answer,
-so that a remark which happens to name a side is none; but what explains an answer may stand behind
-it: "Friday, she changed it". Linear: a longer text than an answer is not looked at.
+so that a remark which happens to name a side is none. Linear: a longer text than an answer is not
+looked at.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
-from itertools import groupby, islice
+from itertools import groupby
 
 from troth.language.tokens import content_words, fold, stem, visible, words
 from troth.language.words import kind_by_word, words_of
@@ -19,7 +19,6 @@ from troth.language.words import kind_by_word, words_of
 _LONGEST = 200  # code points of an answer
 _MOST_TOKENS = 40
 _TOKEN = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[,;.!:–—-]")
-_CLAUSE_END = re.compile(r"(?<!\d)[,.](?!\d)|(?<=\d)[,.](?=\s)|[;!:–—]|\s-\s")
 _GROUPED = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 _ORDINAL = re.compile(r"(\d++)(?:st|nd|rd|th)\Z")
 
@@ -44,9 +43,6 @@ _SPEAKER = words_of("statements.speaker")
 _TELLING = frozenset(_PART_OF.values()) - {_FILLER, _BREAK}
 _CHANGES = frozenset((Answer.CHANGED, _MOVED))
 _SIDES = frozenset((Answer.OLD, Answer.NEW))
-_MOST_CLAUSES = 4
-
-_Said = tuple[frozenset[str], frozenset[str]]  # what is affirmed and what is denied
 
 
 def is_answer(text: str) -> bool:
@@ -76,29 +72,7 @@ def read_answer(
     parts = _parts(_tokens(text), _names(old, new), shared)
     if _MOVED in parts and not of_place:
         return Answer.NONE
-    said = [
-        _said(list(some)) for is_break, some in groupby(parts, key=_BREAK.__eq__) if not is_break
-    ]
-    read = [each for each in said if each is not None]
-    return _answer(read) if len(read) == len(said) else Answer.NONE
-
-
-def beginnings(text: str) -> Iterator[tuple[str, str]]:
-    """The first clauses of a short text, fewer to more, each with what follows them."""
-    if len(text) <= _LONGEST:
-        cuts = islice(_CLAUSE_END.finditer(text), _MOST_CLAUSES)
-        yield from ((text[: cut.start()], text[cut.end() :]) for cut in cuts)
-
-
-def may_say_else(text: str, names: Iterable[str]) -> bool:
-    """Whether what follows an answer names a side or denies, so that it may say something else."""
-    tokens = _tokens(text)
-    keys = list(map(_key, tokens))
-    called = [list(map(_key, _tokens(name))) for name in names if len(name) <= _LONGEST]
-    denies = any(_PART_OF.get(token) in (_NOT, Answer.NO, Answer.BOTH) for token in tokens)
-    return denies or any(
-        name and keys[at : at + len(name)] == name for at in range(len(keys)) for name in called
-    )
+    return _answer(parts)
 
 
 def told_apart(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...], frozenset[str]]:
@@ -165,39 +139,34 @@ def _parts(
     return parts
 
 
-def _said(parts: list[str]) -> _Said | None:
-    """What one part of an answer affirms and denies; ``None`` if that cannot be told."""
-    sides = [part for part in parts if part in _SIDES]
-    denials = parts.count(_NOT)
-    if Answer.BOTH in parts:
-        return None if denials else (frozenset({Answer.BOTH}), frozenset())
-    if len(set(sides)) == 2:
-        return _side_not_side([part for part in parts if part != _FILLER])
-    if denials > 1 or (denials and not sides):
-        return None
-    if sides:
-        one = frozenset(sides)
-        return (frozenset(), one) if denials else (one, frozenset())
-    return frozenset(parts) & {Answer.YES, Answer.NO, *_CHANGES}, frozenset()
+def _answer(parts: Sequence[str]) -> Answer:
+    """What is affirmed and not denied, part by part; none where that cannot be told."""
+    affirmed: set[str] = set()
+    denied: set[str] = set()
+    for _, some in groupby(parts, key=_BREAK.__eq__):
+        said = [part for part in some if part not in (_FILLER, _BREAK)]
+        sides = _SIDES.intersection(said)
+        is_contrast = len(sides) == 2 and len(said) == 3 and said[1] == _NOT
+        if is_contrast:  # "Oslo not Bergen"; without a break no more is clear
+            affirmed.add(said[0])
+            denied.add(said[2])
+        elif _NOT not in said and (len(sides) < 2 or Answer.BOTH in said):
+            affirmed.update(said)
+        elif said.count(_NOT) == 1 and len(sides) == 1 and Answer.BOTH not in said:
+            denied |= sides
+        else:
+            return Answer.NONE
+    return _concluded(affirmed, denied)
 
 
-def _side_not_side(parts: list[str]) -> _Said | None:
-    """One side, a denial, the other: "Oslo not Bergen". Without a break no more is clear."""
-    if len(parts) != 3 or parts[1] != _NOT:
-        return None
-    return frozenset(parts[:1]), frozenset(parts[2:])
-
-
-def _answer(said: list[_Said]) -> Answer:
-    affirmed = frozenset().union(*(each[0] for each in said))
-    denied = frozenset().union(*(each[1] for each in said))
+def _concluded(affirmed: set[str], denied: set[str]) -> Answer:
     if Answer.BOTH in affirmed:
         return Answer.NONE if denied else Answer.BOTH
-    sides = affirmed & _SIDES
-    if len(sides) == 1 and not sides & denied:
-        return Answer(next(iter(sides)))
+    one = affirmed & _SIDES
+    if len(one) == 1 and not one & denied:
+        return Answer(one.pop())
     # MEM-7: "no" and a denial alone leave open whether the other side holds.
-    if sides or denied or (len(affirmed) > 1 and Answer.NO in affirmed):
+    if one or denied or (len(affirmed) > 1 and Answer.NO in affirmed):
         return Answer.NONE
     if Answer.NO in affirmed:
         return Answer.NO

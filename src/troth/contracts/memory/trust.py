@@ -68,7 +68,6 @@ _CONFIDENCE: dict[Certainty, int] = {
     Certainty.HEDGED: 600,
     Certainty.POSSIBLE: 400,
 }
-_MODEL_CONFIDENCE = 700  # at most, where a model read it
 _UNREAD_CONFIDENCE = 300  # the text was kept, and no fact read in it
 
 
@@ -91,7 +90,10 @@ def move_trust(trust: int, rule: str, *, overrun: int = 0) -> tuple[int, int]:
     """
     if rule not in RULES:
         raise ValueError(f"there is no rule of trust {rule!r}")
-    total = _after(trust + overrun, RULES[rule])
+    ceiling, before = RULES[rule].ceiling, trust + overrun
+    total = before + RULES[rule].effect
+    if ceiling is not None:
+        total = max(before, min(total, ceiling))
     shown = min(MOST, max(LEAST, total))
     return shown, total - shown
 
@@ -108,15 +110,6 @@ def least_certain(facts: Sequence[StatedFact]) -> Certainty:
     )
 
 
-def reading_confidence(facts: Sequence[StatedFact], source: SourceKind) -> int:
+def reading_confidence(facts: Sequence[StatedFact]) -> int:
     """How sure the reading of a memory is, in thousandths."""
-    if not facts:
-        return _UNREAD_CONFIDENCE
-    confidence = _CONFIDENCE[least_certain(facts)]
-    return min(confidence, _MODEL_CONFIDENCE) if source is SourceKind.MODEL else confidence
-
-
-def _after(total: int, rule: Rule) -> int:
-    if rule.ceiling is None:
-        return total + rule.effect
-    return max(total, min(total + rule.effect, rule.ceiling))
+    return _CONFIDENCE[least_certain(facts)] if facts else _UNREAD_CONFIDENCE

@@ -14,21 +14,18 @@ Source: C2SP tlog-cosignature, "Format" (cosignature/v1 of Ed25519).
 
 from __future__ import annotations
 
-import hashlib
 import re
-import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.errors import ProofBroken
 from troth.kernel.merkle import HASH_BYTES, verify_consistency
 from troth.kernel.proof.encoding import decode_base64, encode_base64
-from troth.kernel.proof.keys import KEY_BYTES, PublicKey, is_key_name, key_id, verify_signature
+from troth.kernel.proof.keys import WITNESS, PublicKey, is_key_name, key_id, verify_signature
 
 MAX_NOTE_BYTES = 65_536
 _DASH = "\u2014 "
-_KIND = b"\x04"  # of the key of a witness
-_SIGNED = struct.Struct(">Q64s")
+_TIME_BYTES = 8  # before the signature of a witness
 _SIZE = re.compile(r"(0|[1-9][0-9]{0,17})\Z")
 
 
@@ -85,10 +82,16 @@ class Note:
             for key in candidates:
                 if not key.answers_to(line.name, line.key_id):
                     continue
-                if not verify_signature(key, self.text, line.signature):
+                if not self._holds(key, line):
                     raise _broken("A signature on the checkpoint is not valid.")
                 found.append((key, line))
         return tuple(found)
+
+    def _holds(self, key: PublicKey, line: NoteSignature) -> bool:
+        if key.kind != WITNESS:
+            return verify_signature(key, self.text, line.signature)
+        message = _message(self.text, _time_of(line))
+        return verify_signature(key, message, line.signature[_TIME_BYTES:])
 
 
 def render_checkpoint(
@@ -188,57 +191,13 @@ def _parse_signature(line: str) -> NoteSignature:
     return NoteSignature(name=name, key_id=data[:4], signature=data[4:])
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Witness:
-    """The public key of a witness, under its name."""
-
-    name: str
-    raw: bytes
-
-    def __post_init__(self) -> None:
-        if not is_key_name(self.name) or len(self.raw) != KEY_BYTES:
-            raise ValueError("a witness has a name, and a key of Ed25519")
-
-    @property
-    def key_id(self) -> bytes:
-        """Binds name, kind and key."""
-        return hashlib.sha256(self.name.encode() + b"\n" + _KIND + self.raw).digest()[:4]
-
-    def render(self) -> str:
-        """The verifier key, as others read it."""
-        return f"{self.name}+{self.key_id.hex()}+{encode_base64(_KIND + self.raw)}"
-
-
-def parse_witness(text: str) -> Witness:
-    """Read the verifier key of a witness.
-
-    Raises:
-        CallerError: ``input.invalid``: it is none.
-    """
-    name, _, rest = text.strip().partition("+")
-    stated, _, encoded = rest.partition("+")
-    try:
-        typed = decode_base64(encoded)
-        witness = Witness(name=name, raw=typed[1:])
-    except ValueError:
-        typed, witness = b"", None
-    if witness is None or typed[:1] != _KIND or witness.key_id.hex() != stated:
-        raise CallerError(
-            "input.invalid",
-            "This is no verifier key of a witness.",
-            hint="give the file that `troth audit cosign` wrote: name+id+base64",
-            field="witness",
-        )
-    return witness
-
-
 def cosign(
     note: bytes,
     *,
     log_key: PublicKey,
     before: bytes | None,
     proof: Sequence[bytes],
-    witness: Witness,
+    witness: PublicKey,
     sign: Callable[[bytes], bytes],
     at: int,
 ) -> bytes:
@@ -246,6 +205,7 @@ def cosign(
 
     Args:
         before: The checkpoint that this witness signed last; ``None`` for its first.
+        witness: Of the kind ``WITNESS``, with its name.
         proof: That the log of ``before`` is a prefix of this one's.
         at: Seconds since 1970, UTC.
 
@@ -257,12 +217,13 @@ def cosign(
     if before is not None:
         _check_growth(verify_checkpoint(before, keys=[log_key]), new, proof)
     text = parse_note(note).text
-    line = witness.key_id + _SIGNED.pack(at, sign(_message(text, at)))
-    return note + f"{_DASH}{witness.name} {encode_base64(line)}\n".encode()
+    name = str(witness.name)
+    line = key_id(name, witness.raw, witness.kind) + at.to_bytes(_TIME_BYTES)
+    return note + f"{_DASH}{name} {encode_base64(line + sign(_message(text, at)))}\n".encode()
 
 
 def verify_cosigned(
-    note: bytes, *, log_key: PublicKey, witnesses: Iterable[Witness]
+    note: bytes, *, log_key: PublicKey, witnesses: Sequence[PublicKey]
 ) -> tuple[Checkpoint, dict[str, int]]:
     """The checkpoint, and when each of the witnesses signed it, by name.
 
@@ -270,21 +231,11 @@ def verify_cosigned(
         ProofBroken: ``proof.checkpoint``: the log's key or one of the witnesses did not sign it.
     """
     checkpoint = verify_checkpoint(note, keys=[log_key])
-    return checkpoint, {one.name: _signed_at(note, one) for one in witnesses}
-
-
-def _signed_at(note: bytes, witness: Witness) -> int:
-    parsed = parse_note(note)
-    for line in parsed.signatures:
-        if (line.name, line.key_id) != (witness.name, witness.key_id):
-            continue
-        if len(line.signature) == _SIGNED.size:
-            at, signature = _SIGNED.unpack(line.signature)
-            key = PublicKey(raw=witness.raw)
-            if verify_signature(key, _message(parsed.text, at), signature):
-                return int(at)
-        raise _broken(f"The signature of the witness {witness.name} is not valid.")
-    raise _broken(f"The witness {witness.name} has not signed the checkpoint.")
+    lines = dict(parse_note(note).signers(witnesses))
+    for one in witnesses:
+        if one not in lines:
+            raise _broken(f"The witness {one.name} has not signed the checkpoint.")
+    return checkpoint, {line.name: _time_of(line) for line in lines.values()}
 
 
 def _check_growth(old: Checkpoint, new: Checkpoint, proof: Sequence[bytes]) -> None:
@@ -294,6 +245,11 @@ def _check_growth(old: Checkpoint, new: Checkpoint, proof: Sequence[bytes]) -> N
         raise _broken(f"The log was signed with {old.size} events, and now has {new.size}.")
     if not verify_consistency(old.size, new.size, old.root, new.root, proof):
         raise _broken("Nothing shows that the log that was signed before is the beginning of this.")
+
+
+def _time_of(line: NoteSignature) -> int:
+    """When a witness signed."""
+    return int.from_bytes(line.signature[:_TIME_BYTES])
 
 
 def _message(text: bytes, at: int) -> bytes:

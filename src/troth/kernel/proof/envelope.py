@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from troth.kernel.canonical import canonical_json, parse_canonical
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.proof.encoding import decode_base64, encode_base64
 from troth.kernel.proof.keys import PublicKey, verify_signature
+from troth.kernel.wire import text
 
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
 
@@ -33,6 +35,12 @@ class Envelope:
     payload: bytes
     key_id: str
     signature: bytes
+
+    def to_json(self) -> JsonObject:
+        """The JSON object of the envelope."""
+        line: JsonObject = {"keyid": self.key_id, "sig": encode_base64(self.signature)}
+        payload = encode_base64(self.payload)
+        return {"payload": payload, "payloadType": PAYLOAD_TYPE, "signatures": [line]}
 
     def open(self, public_key: PublicKey) -> JsonObject:
         """The statement, once the signature is found to be the key's.
@@ -70,13 +78,8 @@ def seal_envelope(statement: JsonObject, *, key_id: str, sign: Callable[[bytes],
 
 def seal_payload(payload: bytes, *, key_id: str, sign: Callable[[bytes], bytes]) -> bytes:
     """Sign a statement that is canonical JSON already; otherwise as ``seal_envelope``."""
-    signature = encode_base64(sign(pre_authentication(payload)))
-    envelope: JsonObject = {
-        "payload": encode_base64(payload),
-        "payloadType": PAYLOAD_TYPE,
-        "signatures": [{"keyid": key_id, "sig": signature}],
-    }
-    return canonical_json(envelope)
+    signature = sign(pre_authentication(payload))
+    return canonical_json(Envelope(payload=payload, key_id=key_id, signature=signature).to_json())
 
 
 def parse_envelope(envelope: bytes) -> Envelope:
@@ -94,24 +97,22 @@ def envelope_of(value: JsonValue) -> Envelope:
     Raises:
         ProofBroken: ``proof.receipt`` if it is of another shape.
     """
-    if not isinstance(value, dict) or value.keys() != {"payload", "payloadType", "signatures"}:
-        raise broken("The envelope does not have the members of a DSSE envelope.")
-    signatures = value["signatures"]
-    if value["payloadType"] != PAYLOAD_TYPE:
-        raise broken("The envelope holds no in-toto statement.")
-    if not isinstance(signatures, list) or len(signatures) != 1:
-        raise broken("The envelope does not have exactly one signature.")
-    line = signatures[0]
-    if not isinstance(line, dict) or line.keys() != {"keyid", "sig"}:
-        raise broken("The signature in the envelope is malformed.")
-    key_id = line["keyid"]
-    if not isinstance(key_id, str):
-        raise broken("The key id in the envelope is no text.")
     try:
-        payload, signature = decode_base64(value["payload"]), decode_base64(line["sig"])
-    except ValueError as failure:
-        raise broken("The envelope holds invalid base64.") from failure
-    return Envelope(payload=payload, key_id=key_id, signature=signature)
+        envelope = _taken_apart(value)
+    except (LookupError, AttributeError, TypeError, ValueError) as failure:
+        raise broken("This is no DSSE envelope with one signature.") from failure
+    if envelope.to_json() != value:
+        raise broken("The envelope is not of the form in which statements are sealed.")
+    return envelope
+
+
+def _taken_apart(value: Any) -> Envelope:
+    (line,) = value["signatures"]
+    return Envelope(
+        payload=decode_base64(value["payload"]),
+        key_id=text(line, "keyid"),
+        signature=decode_base64(line["sig"]),
+    )
 
 
 def _object(data: bytes, what: str) -> JsonObject:

@@ -7,14 +7,13 @@ removed or inserted contradicts its neighbours, besides changing the Merkle root
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 import orjson
 
 from troth.kernel.canonical import SORTED, canonical_event_json
-from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.merkle import HASH_BYTES
 
@@ -61,26 +60,6 @@ class EventTag(StrEnum):
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Event:
-    """An event as the log holds it.
-
-    Attributes:
-        seq: Its index, from 0.
-        prev: Leaf hash of the event before it; ``NO_LEAF`` for the first.
-        trace_id: The exchange it belongs to, or an empty text.
-        at: RFC 3339 in UTC.
-        data: What it tells, by tag.
-    """
-
-    seq: int
-    prev: bytes
-    tag: EventTag
-    trace_id: str
-    at: str
-    data: JsonObject
-
-
 def render_leaf(
     *, seq: int, prev: bytes, tag: str, trace_id: str, at: str, data: JsonObject
 ) -> bytes:
@@ -108,7 +87,7 @@ def render_leaf(
 
 
 def read_leaf(leaf: bytes) -> dict[str, Any]:
-    """The members of a leaf, for the verifier's inner loop.
+    """The members of a leaf.
 
     The leaf's hash already pins every byte of it. What the form still has to rule out is that two
     readers understand the same bytes differently (duplicate keys, odd numbers, white space), and
@@ -138,26 +117,3 @@ def read_leaf(leaf: bytes) -> dict[str, Any]:
     if not canonical:
         raise ValueError("not in canonical form")
     return event
-
-
-def parse_leaf(leaf: bytes) -> Event:
-    """Read a leaf.
-
-    Raises:
-        ProofBroken: ``proof.log`` if the bytes are not a leaf.
-    """
-    try:
-        event = read_leaf(leaf)
-        prev = bytes.fromhex(event["prev"])
-        if prev.hex() != event["prev"] or len(prev) != HASH_BYTES:
-            raise ValueError("prev is no hash")
-    except ValueError as failure:
-        raise ProofBroken("proof.log", f"An event is malformed: {failure}.") from None
-    return Event(
-        seq=event["seq"],
-        prev=prev,
-        tag=EventTag(event["tag"]),
-        trace_id=event["trace_id"],
-        at=event["at"],
-        data=event["data"],
-    )

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 _NAME = re.compile(r"[^+\x00-\x1f\s\ud800-\udfff]++\Z")
-_ED25519 = b"\x01"  # signature type of plain Ed25519 in signed notes
+LOG, WITNESS = b"\x01", b"\x04"
+"""Kinds of keys in signed notes: plain Ed25519, and Ed25519 over a time and the text."""
 _HINT = "Give a PEM public key, a verifier key (name+id+base64), or the audit key document."
 
 
@@ -36,10 +37,12 @@ class PublicKey:
         raw: The 32 bytes of the key.
         name: The name it signs under, or ``None`` where the file did not say (PEM); it then
             matches whatever name a signature line pairs with its id.
+        kind: ``LOG``, or ``WITNESS`` for a key that cosigns the checkpoints of others.
     """
 
     raw: bytes
     name: str | None = None
+    kind: bytes = LOG
 
     def __post_init__(self) -> None:
         if len(self.raw) != KEY_BYTES:
@@ -49,7 +52,7 @@ class PublicKey:
 
     def answers_to(self, name: str, identifier: bytes) -> bool:
         """Whether a signature under this name and id claims to be of this key."""
-        return self.name in (None, name) and key_id(name, self.raw) == identifier
+        return self.name in (None, name) and key_id(name, self.raw, self.kind) == identifier
 
 
 def is_key_name(name: str) -> bool:
@@ -58,12 +61,12 @@ def is_key_name(name: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def key_id(name: str, public_key: bytes) -> bytes:
-    """The four bytes that identify a key under a name.
+def key_id(name: str, public_key: bytes, kind: bytes = LOG) -> bytes:
+    """The four bytes that identify a key of a kind under a name.
 
     Source: C2SP signed-note, "Ed25519 signatures".
     """
-    return hashlib.sha256(name.encode() + b"\n" + _ED25519 + public_key).digest()[:4]
+    return hashlib.sha256(name.encode() + b"\n" + kind + public_key).digest()[:4]
 
 
 def verify_signature(public_key: PublicKey, message: bytes, signature: bytes) -> bool:
@@ -86,31 +89,29 @@ def _loaded(raw: bytes) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(raw)
 
 
-def render_vkey(name: str, public_key: bytes) -> str:
+def render_vkey(name: str, public_key: bytes, kind: bytes = LOG) -> str:
     """The verifier key: name, hexadecimal id and base64 of type and key, joined by plus signs."""
-    encoded = encode_base64(_ED25519 + public_key)
-    return f"{name}+{key_id(name, public_key).hex()}+{encoded}"
+    encoded = encode_base64(kind + public_key)
+    return f"{name}+{key_id(name, public_key, kind).hex()}+{encoded}"
 
 
-def parse_vkey(text: str) -> PublicKey:
-    """Read a verifier key.
+def parse_vkey(text: str, kind: bytes = LOG) -> PublicKey:
+    """Read a verifier key of a kind.
 
     Raises:
-        CallerError: ``input.invalid`` if it is none, of another algorithm, or its id is wrong.
+        CallerError: ``input.invalid`` if it is none, of another kind, or its id is wrong.
     """
-    parts = text.split("+", 2)
-    if len(parts) != 3 or not is_key_name(parts[0]):
-        raise _unusable("This is neither a PEM public key, nor a verifier key, nor a key document.")
-    name, identifier, encoded = parts
+    name, _, rest = text.partition("+")
     try:
-        typed = decode_base64(encoded)
+        typed = decode_base64(rest.partition("+")[2])
+        key = PublicKey(raw=typed[1:], name=name, kind=kind)
     except ValueError as failure:
-        raise _unusable("The verifier key is not valid base64.") from failure
-    if typed[:1] != _ED25519 or len(typed) != 1 + KEY_BYTES:
-        raise _unusable("The verifier key is not an Ed25519 key.")
-    if key_id(name, typed[1:]).hex() != identifier:
-        raise _unusable("The id in the verifier key does not belong to its name and key.")
-    return PublicKey(raw=typed[1:], name=name)
+        raise _unusable(
+            "This is neither a PEM public key, nor a verifier key, nor a key document."
+        ) from failure
+    if render_vkey(name, key.raw, kind) != text:
+        raise _unusable("The verifier key is of another kind, or its id is not its own.")
+    return key
 
 
 def render_pem(public_key: bytes) -> str:

@@ -22,10 +22,10 @@ from troth.kernel.proof.checkpoint import Checkpoint, checkpoint_of, parse_note
 from troth.kernel.proof.checkpoint import verify_checkpoint as verify_note
 from troth.kernel.proof.encoding import decode_base64, encode_base64
 from troth.kernel.proof.envelope import Envelope, broken, envelope_of
-from troth.kernel.proof.events import EventTag, parse_leaf
+from troth.kernel.proof.events import EventTag, read_leaf
 from troth.kernel.proof.keys import PublicKey
 from troth.kernel.proof.statement import ReceiptStatement
-from troth.kernel.wire import integer, text, texts
+from troth.kernel.wire import integer, mapping, text, texts
 
 FORMAT = "troth-receipt/1"
 
@@ -60,6 +60,15 @@ class _LogPart:
     proof: tuple[bytes, ...]
     note: bytes
 
+    def to_json(self) -> JsonObject:
+        return {
+            "index": self.index,
+            "size": self.size,
+            "leaf": self.leaf.decode(),
+            "proof": [encode_base64(node) for node in self.proof],
+            "checkpoint": self.note.decode(),
+        }
+
 
 def render_receipt(
     *,
@@ -83,14 +92,12 @@ def render_receipt(
     Raises:
         CallerError: ``input.invalid`` if the envelope is no canonical JSON.
     """
-    log: JsonObject = {
-        "index": index,
-        "size": size,
-        "leaf": leaf.decode(),
-        "proof": [encode_base64(node) for node in proof],
-        "checkpoint": checkpoint.decode(),
-    }
-    return canonical_json({"format": FORMAT, "envelope": parse_canonical(envelope), "log": log})
+    log = _LogPart(index=index, size=size, leaf=leaf, proof=tuple(proof), note=checkpoint)
+    return canonical_json(_file(parse_canonical(envelope), log))
+
+
+def _file(envelope: JsonValue, log: _LogPart) -> JsonObject:
+    return {"format": FORMAT, "envelope": envelope, "log": log.to_json()}
 
 
 def verify_receipt(
@@ -156,16 +163,16 @@ def _verify_own_checkpoint(log: _LogPart, public_key: PublicKey) -> tuple[Checkp
 def _verify_binding(statement: ReceiptStatement, envelope: Envelope, log: _LogPart) -> None:
     """The event must be the one that sealed this very statement, in the place it claims."""
     try:
-        event = parse_leaf(log.leaf)
-    except ProofBroken as failure:
-        raise broken(failure.detail) from None
+        event = read_leaf(log.leaf)
+    except ValueError:
+        raise broken("The event in the log is malformed.") from None
     bound = {
         "receipt_id": statement.receipt_id,
         "statement_sha256": sha256_hex(envelope.payload),
     }
-    if event.tag is not EventTag.EXCHANGE_SEALED or event.data != bound:
+    if event["tag"] != EventTag.EXCHANGE_SEALED or event["data"] != bound:
         raise broken("The event in the log does not bind this statement.")
-    if event.seq != log.index or event.trace_id != statement.trace_id:
+    if event["seq"] != log.index or event["trace_id"] != statement.trace_id:
         raise broken("The event in the log is of another place or exchange.")
 
 
@@ -190,11 +197,8 @@ def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
     document = _document(receipt)
     if not isinstance(document, dict) or "envelope" not in document:
         raise broken("This is no receipt: it holds no envelope.")
-    members = _members(document, {"format", "envelope", "log"})
-    if members["format"] != FORMAT:
-        raise broken("The file is not a receipt of a known format.")
-    log = _members(members["log"], {"index", "size", "leaf", "proof", "checkpoint"})
     try:
+        log = mapping(document, "log")
         part = _LogPart(
             index=integer(log, "index"),
             size=integer(log, "size"),
@@ -204,7 +208,9 @@ def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
         )
     except ValueError:
         raise broken("The receipt's proof of inclusion is malformed.") from None
-    return envelope_of(members["envelope"]), part
+    if document != _file(document["envelope"], part):
+        raise broken("The file is not a receipt of a known format.")
+    return envelope_of(document["envelope"]), part
 
 
 def _document(receipt: bytes) -> JsonValue:
@@ -234,9 +240,3 @@ def _once(pairs: list[tuple[str, JsonValue]]) -> JsonObject:
 
 def _refuse(constant: str) -> JsonValue:
     raise ValueError(constant)
-
-
-def _members(value: JsonValue, names: set[str]) -> JsonObject:
-    if not isinstance(value, dict) or value.keys() != names:
-        raise broken(f"The receipt does not have exactly the members {', '.join(sorted(names))}.")
-    return value

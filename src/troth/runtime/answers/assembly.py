@@ -27,12 +27,10 @@ from troth.runtime.gate.stages import (
     answering_stage,
     chat_stage,
     prose_stage,
-    reading_stage,
     replying_stage,
     synthesis_stage,
 )
 from troth.runtime.limits.breaker import Breaker
-from troth.runtime.memory.in_exchange import ModelReader
 from troth.runtime.memory.model_replies import Talker
 from troth.settings import EXTRACTIVE, PeerSettings, Settings
 
@@ -87,17 +85,6 @@ def assemble_talker(settings: Settings, prompts: Prompts, gate: Gate) -> Talker 
     return Talker(
         gate=gate,
         stage=chat_stage(prompts["chat"], _budget(settings, "chat")),
-        timeout_s=settings.model_timeout_s,
-    )
-
-
-def assemble_reader(settings: Settings, prompts: Prompts, gate: Gate) -> ModelReader | None:
-    """Facts read by the configured model, where it speaks and the settings ask for it."""
-    if settings.model == EXTRACTIVE or settings.memory_reading != "model":
-        return None
-    return ModelReader(
-        gate=gate,
-        stage=reading_stage(prompts["remember"], _budget(settings, "remember")),
         timeout_s=settings.model_timeout_s,
     )
 

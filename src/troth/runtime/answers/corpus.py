@@ -28,7 +28,6 @@ from troth.ports.evidence import (
     NewSource,
     Passage,
     Retriever,
-    SourceDigests,
     SourceStore,
     StoredSource,
 )
@@ -81,7 +80,7 @@ class Corpus(Exchanges):
                 "change": change.value,
                 "passages": len(passages),
             }
-            exchange.note("source.added", {**told, **_digests_json(digests)})
+            exchange.note("source.added", {**told, **digests})
             return {"source_id": stored.source_id, "title": stored.title, **told}
 
         asked: JsonObject = {"title": source.title, "text": source.text}
@@ -189,18 +188,6 @@ def evidence_fields(found: EvidenceSet) -> JsonObject:
         "duration_ms": found.duration_ms,
         "facts": facts,
         "sources": sources,
-    }
-
-
-def _digests_json(digests: SourceDigests | None) -> JsonObject:
-    if digests is None:  # another process took it over in the meantime, and tells of it
-        return {}
-    return {
-        "source": digests.source,
-        "version": digests.version,
-        "row": digests.row,
-        "passages_sha256": digests.passages,
-        "retired": list(digests.retired),
     }
 
 

@@ -19,7 +19,7 @@ from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
-from troth.runtime.limits.breaker import Breaker, Event, Permit
+from troth.runtime.limits.breaker import Breaker, Event
 
 _OUTAGES = frozenset(FailureReason) - {FailureReason.REFUSED}
 OTHERWISE = FailureReason.EXCEPTION.value  # what the wire says of a refusal or a failed check
@@ -95,7 +95,7 @@ async def consult(
 
 async def _ask(
     peer: Peer,
-    permit: Permit | None,
+    permit: int | None,
     stage: Stage,
     payloads: tuple[JsonObject, JsonObject],
     sources: Mapping[str, str],

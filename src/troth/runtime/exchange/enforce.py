@@ -48,7 +48,7 @@ class Enforced(Generic[D]):
 
     Attributes:
         verdicts: On ``document``, one per clause of the laws.
-        wire, canonical: What was decided on: the JSON object of ``document`` and its bytes.
+        wire: What was decided on: the JSON object of ``document``.
         withheld: Verdicts that made the original document unfit to leave; empty as a rule.
     """
 
@@ -56,7 +56,6 @@ class Enforced(Generic[D]):
     verdicts: tuple[Verdict, ...]
     repairs: tuple[Repair, ...]
     wire: JsonObject
-    canonical: bytes
     withheld: tuple[Verdict, ...] = ()
 
 
@@ -125,7 +124,6 @@ def _settle(
         verdicts=verdicts,
         repairs=tuple(dict.fromkeys(repairs)),
         wire=wire,
-        canonical=canonical,
     )
 
 

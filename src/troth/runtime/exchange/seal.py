@@ -26,7 +26,7 @@ from typing import Generic
 
 import orjson
 
-from troth.kernel.canonical import canonical_json, canonical_with_member
+from troth.kernel.canonical import canonical_json
 from troth.kernel.clauses import Registry
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure, TrothError
@@ -282,13 +282,13 @@ class Seal:
 
 
 def _told(enforced: Enforced[D], summary: JsonObject) -> bytes:
-    """The bytes that were decided on, and nothing added but how that went.
+    """The bytes of what was decided on, and nothing added but how that went.
 
     A document in the shape of another protocol holds what is ours in one member, and this with it.
     """
     ours = enforced.wire.get(OURS)
     if not isinstance(ours, dict):
-        return canonical_with_member(enforced.canonical, enforced.wire, "clauses", summary)
+        return canonical_json({**enforced.wire, "clauses": summary})
     return canonical_json({**enforced.wire, OURS: {**ours, "clauses": summary}})
 
 

@@ -163,19 +163,16 @@ class ExchangeJudge:
         return outcome
 
     def _said(self, verdict: PairVerdict) -> Judgement:
-        said = Judgement(
+        score = _SURE if verdict.reason in HEARD else 0.0
+        if verdict.passage is None or verdict.claim is None:
+            return Judgement(
+                label=verdict.label, score=score, reason=verdict.reason, judge=self.name
+            )
+        return QuotedJudgement(
             label=verdict.label,
-            score=_SURE if verdict.reason in HEARD else 0.0,
+            score=score,
             reason=verdict.reason,
             judge=self.name,
-        )
-        if verdict.passage is None or verdict.claim is None:
-            return said
-        return QuotedJudgement(
-            label=said.label,
-            score=said.score,
-            reason=said.reason,
-            judge=said.judge,
             passage=verdict.passage,
             claim=verdict.claim,
         )
@@ -215,16 +212,12 @@ class Opinions:
 
     def judge(self, passage: str, claim: str) -> Judgement:
         """What was said of the pair, else what the local judge says, which is asked once."""
-        pair = Pair(passage=passage, claim=claim)
-        held = self.said.get(pair) or self._local.get(pair)
-        if held is None:
-            held = self._local[pair] = self.local.judge(passage, claim)
-        return held
+        (said,) = self.judge_many([(passage, claim)])
+        return said
 
     def prepare(self, pairs: Sequence[Pair]) -> None:
         """Have the local judge decide what nobody else has."""
-        for pair in pairs:
-            self.judge(pair.passage, pair.claim)
+        self.judge_many([(pair.passage, pair.claim) for pair in pairs])
 
     def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
         """The same of each pair, in order; the local judge is asked about all others at once."""

@@ -23,16 +23,12 @@ from troth.contracts.answers.reply import (
     read_free_prose,
     read_prose,
 )
-from troth.contracts.gate.model import EACH, EvidenceRule, LabelRule, ModelContract, ReplyKind
+from troth.contracts.gate.model import EACH, EvidenceRule, ModelContract, ReplyKind
 from troth.contracts.memory.reply import (
     CHAT_SCHEMA,
     CHAT_SCHEMA_NAME,
     CHAT_SCHEMA_VERSION,
-    MEMORY_SCHEMA,
-    MEMORY_SCHEMA_NAME,
-    MEMORY_SCHEMA_VERSION,
 )
-from troth.contracts.memory.verified import ATTRIBUTE_NAMES, TENSES
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.prompts import Prompt
@@ -116,23 +112,6 @@ def chat_stage(prompt: Prompt, budget: TokenBudget) -> Stage:
         kind=ReplyKind.JSON,
         schema=CHAT_SCHEMA,
         budget=budget,
-    )
-    return Stage(contract=contract, prompt=prompt)
-
-
-def reading_stage(prompt: Prompt, budget: TokenBudget) -> Stage:
-    """Facts of a message, each quoted from it (GATE-8) under a known name (GATE-3)."""
-    contract = ModelContract(
-        name=MEMORY_SCHEMA_NAME,
-        version=MEMORY_SCHEMA_VERSION,
-        kind=ReplyKind.JSON,
-        schema=MEMORY_SCHEMA,
-        budget=budget,
-        labels=(
-            LabelRule(path=("facts", EACH, "attribute"), allowed=frozenset(ATTRIBUTE_NAMES)),
-            LabelRule(path=("facts", EACH, "tense"), allowed=TENSES),
-        ),
-        evidence=(EvidenceRule(path=("facts", EACH, "quote")),),
     )
     return Stage(contract=contract, prompt=prompt)
 

@@ -6,15 +6,13 @@ people are not in it.
 
 A message at which attempts keep failing, or whose workers keep dying, is not tried without end. The
 stage that it stands at goes to people, with nothing used of it, and the message goes on to its end.
-What lacks a package fails at every attempt, so its stage is given up at the first one.
 Sealing is given up by sealing less: that people must look, and nothing that was read. Where not
 even that can be stored there is no end to be had; the engine then puts the message off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from troth.contracts.gate.intake.acceptance import nothing_accepted
 from troth.contracts.gate.intake.model import (
@@ -43,7 +41,6 @@ from troth.contracts.gate.intake.results import (
     identity_to_wire,
 )
 from troth.kernel.codec import encode
-from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.intake_store import MessageRow
 from troth.runtime.intake.results import Readings, StageResult, from_json, reviews_of
@@ -146,43 +143,58 @@ def quarantine_facts(verdict: Quarantine) -> JsonObject:
 
 MAX_ATTEMPTS = 8
 PROCESSING_FAILED = "processing_failed"
-MISSING_PACKAGE = "missing_package"
 UNREAD: JsonObject = {"language": "und", "subject_redacted": "", "size_bytes": 0}
 
 Given = tuple[Step, StageResult]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GivenUp:
-    """A message at a stage that is given up.
-
-    Attributes:
-        results: Of the stages before.
-        reason: Why, as a stable code for people.
-    """
-
-    row: MessageRow
-    results: Mapping[Stage, StageResult]
-    profile: Profile
-    reason: str = PROCESSING_FAILED
-
-
-def give_up(stage: Stage, given_up: GivenUp) -> Given | None:
-    """What comes of a stage that is given up; ``None`` for one that cannot be.
+def give_up(
+    stage: Stage, row: MessageRow, results: Mapping[Stage, StageResult], profile: Profile
+) -> Given:
+    """What comes of a stage that is given up.
 
     Args:
         stage: The one that the message stands at: what fails is the work that follows it.
+        results: Of the stages before.
     """
-    fallback = _FALLBACKS.get(stage)
-    return None if fallback is None else fallback(given_up)
+    if stage is Stage.RECEIVED:
+        verdict = Quarantine(
+            reason=PROCESSING_FAILED,
+            detail="Every attempt at reading the mail failed.",
+            raw_sha256=row.raw_sha256,
+            size_bytes=0,
+        )
+        return quarantined(row, verdict, profile)
+    step, value, facts = _fallback(stage, row, results, profile)
+    return step, StageResult(value=value, reviews=(PROCESSING_FAILED,), facts=facts)
 
 
-def missing_package(failure: Exception) -> str:
-    """The package for want of which something failed; empty where it failed otherwise."""
-    if isinstance(failure, ModuleNotFoundError):
-        return (failure.name or "").partition(".")[0]
-    lacks = isinstance(failure, OutsideFailure) and failure.code == "outside.missing_extra"
-    return "extra" if lacks else ""
+def _fallback(
+    stage: Stage, row: MessageRow, results: Mapping[Stage, StageResult], profile: Profile
+) -> tuple[Step, JsonValue, JsonObject]:
+    """What a stage leaves behind that found nothing."""
+    if stage is Stage.NORMALIZED:
+        nobody = IdentityResult(
+            status=IdentityStatus.NEEDS_REVIEW,
+            selected=None,
+            candidates=(),
+            reason=PROCESSING_FAILED,
+        )
+        return Step.IDENTIFY, encode(nobody), {}
+    if stage is Stage.IDENTIFIED:
+        accepted = encode(nothing_accepted(profile))
+        nothing = {"classification": None, "second_opinion": None, "accepted": accepted}
+        return Step.CLASSIFY, nothing, {}
+    if stage is Stage.CLASSIFIED:
+        return Step.EXTRACT, None, {}
+    if stage is Stage.EXTRACTED:
+        route = routing_failed(profile)
+        return Step.ROUTE, encode(route), {"rule_id": route.rule_id, "queue_id": route.queue_id}
+    # No further case is asked for: one may be open already, under the key of the message.
+    route = case_failed(from_json(RoutingDecision, results[Stage.ROUTED].value), profile)
+    last = StageReview(stage=Stage.CASED.value, reasons=(PROCESSING_FAILED,))
+    fields = _for_people(row, route, profile, reviews=(*reviews_of(results), last))
+    return Step.CASE, fields, {"case_opened": False}
 
 
 def quarantined(row: MessageRow, verdict: Quarantine, profile: Profile) -> Given:
@@ -209,51 +221,6 @@ def unsealable(row: MessageRow, decision: JsonObject, profile: Profile) -> JsonO
     )
 
 
-def _unparsed(given: GivenUp) -> Given:
-    failed = given.reason == PROCESSING_FAILED
-    verdict = Quarantine(
-        reason=given.reason,
-        detail="Every attempt at reading the mail failed." if failed else _INSTALL,
-        raw_sha256=given.row.raw_sha256,
-        size_bytes=0,
-    )
-    return quarantined(given.row, verdict, given.profile)
-
-
-def _unidentified(given: GivenUp) -> Given:
-    nobody = IdentityResult(
-        status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=given.reason
-    )
-    return Step.IDENTIFY, StageResult(value=encode(nobody), reviews=(given.reason,))
-
-
-def _unclassified(given: GivenUp) -> Given:
-    accepted = nothing_accepted(given.profile)
-    value = {"classification": None, "second_opinion": None, "accepted": encode(accepted)}
-    return Step.CLASSIFY, StageResult(value=value, reviews=(given.reason,))
-
-
-def _unextracted(given: GivenUp) -> Given:
-    return Step.EXTRACT, StageResult(reviews=(given.reason,))
-
-
-def _unrouted(given: GivenUp) -> Given:
-    route = routing_failed(given.profile)
-    facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
-    return Step.ROUTE, StageResult(value=encode(route), reviews=(given.reason,), facts=facts)
-
-
-def _uncased(given: GivenUp) -> Given:
-    """No further case is asked for: one may be open already, under the key of the message."""
-    stored = from_json(RoutingDecision, given.results[Stage.ROUTED].value)
-    route = case_failed(stored, given.profile)
-    last = StageReview(stage=Stage.CASED.value, reasons=(given.reason,))
-    reviews = (*reviews_of(given.results), last)
-    fields = _for_people(given.row, route, given.profile, reviews=reviews)
-    facts = {"case_opened": False}
-    return Step.CASE, StageResult(value=fields, reviews=(given.reason,), facts=facts)
-
-
 def _for_people(
     row: MessageRow,
     route: RoutingDecision,
@@ -264,14 +231,3 @@ def _for_people(
 ) -> JsonObject:
     outcome = decide_outcome(row.message_id, route, reviews, case_id=case_id)
     return decision_fields(outcome, profile, about=dict(UNREAD), readings=None)
-
-
-_INSTALL = "A package that reading needs is not installed."
-_FALLBACKS: Mapping[Stage, Callable[[GivenUp], Given]] = {
-    Stage.RECEIVED: _unparsed,
-    Stage.NORMALIZED: _unidentified,
-    Stage.IDENTIFIED: _unclassified,
-    Stage.CLASSIFIED: _unextracted,
-    Stage.EXTRACTED: _unrouted,
-    Stage.ROUTED: _uncased,
-}

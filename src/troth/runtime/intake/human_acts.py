@@ -16,7 +16,6 @@ import orjson
 
 from troth.contracts.gate.intake.corrected import (
     ROUTE,
-    changes_to_wire,
     corrected_decision,
     correction_id,
     rehashed,
@@ -27,7 +26,7 @@ from troth.contracts.gate.intake.corrections import (
     CorrectionRefused,
     apply_corrections,
 )
-from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of, move_draft
+from troth.contracts.gate.intake.drafts import MOVES, DraftStatus, Move, drafts_of
 from troth.contracts.gate.intake.model import AttachmentArtifact, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.canonical import canonical_json
@@ -36,7 +35,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, timestamp
 from troth.ports.intake import CaseRequest, MailFiles
-from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
+from troth.ports.intake_store import IntakeStore, StaleOutcome, StoredOutcome
 from troth.ports.log import AuditLog
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
@@ -162,13 +161,9 @@ class HumanActs:
             raise _stale()
         decision, record = make(case, write)
         outcome = _next(case.outcome, decision, write.exchange.receipt_id)
-        correction = NewCorrection(
-            outcome=outcome,
-            record=canonical_json({**record, "etag": etag_of(outcome)}),
-            idempotency_key=write.act.idempotency_key,
-        )
+        made, key = canonical_json({**record, "etag": etag_of(outcome)}), write.act.idempotency_key
         with suppress(StaleOutcome):  # the other one may have been this very request
-            self.store.correct(correction)
+            self.store.correct(outcome, record=made, idempotency_key=key)
         # Whoever came first under this key: its record is the one that stands.
         records = self.store.corrections(write.tenant, write.message_id)
         known = self._known((read_object(one, "correction") for one in records), write)
@@ -209,7 +204,7 @@ class HumanActs:
         decision = corrected_decision(case.decision, decided, self.profile)
         return decision, {
             **self._record("correction", case, write, decision),
-            "changes": changes_to_wire(changes),
+            "changes": changes,
             "queue_changed": case.decision.get("queue_id") != decision["queue_id"],
             **{name: decision.get(name) for name in ROUTE},
         }
@@ -232,7 +227,7 @@ class HumanActs:
         }
 
     def draft_moved(
-        self, case: ReviewedMessage, write: HumanAct, draft_id: str, move: DraftMove
+        self, case: ReviewedMessage, write: HumanAct, draft_id: str, move: Move
     ) -> tuple[JsonObject, JsonObject]:
         """A decision with a draft approved or discarded, and its record.
 
@@ -240,26 +235,22 @@ class HumanActs:
             CallerError: ``input.not_found``: the decision asks for no such draft.
                 ``input.conflict``: a person has decided on it.
         """
-        found = [one for one in drafts_of(case.decision, self.profile) if one.draft_id == draft_id]
-        if not found:
+        drafts = {one.draft_id: one for one in drafts_of(case.decision, self.profile)}
+        if draft_id not in drafts:
             raise CallerError("input.not_found", "There is no such draft.", field="draft_id")
-        statuses = draft_statuses(case.decision)
-        before = statuses.get(draft_id, DraftStatus.PROPOSED)
-        try:
-            after = move_draft(before, move)
-        except ValueError as error:
+        draft = drafts[draft_id]
+        if draft.status is not DraftStatus.PROPOSED:
             raise CallerError(
                 "input.conflict", "Somebody has decided on this draft.", field="draft_id"
-            ) from error
-        kept: JsonObject = {
-            key: value.value for key, value in {**statuses, draft_id: after}.items()
-        }
-        decision = rehashed({**case.decision, "drafts": kept})
+            )
+        moved = replace(draft, status=MOVES[move])
+        settled: Any = case.decision.get("drafts") or {}
+        decision = rehashed({**case.decision, "drafts": {**settled, draft_id: moved.status.value}})
         return decision, {
             **self._record("draft", case, write, decision),
-            "draft": found[0].to_wire(after),
-            "from": before.value,
-            "to": after.value,
+            "draft": moved.to_wire(),
+            "from": draft.status.value,
+            "to": moved.status.value,
         }
 
     async def told(self, write: HumanAct, record: JsonObject) -> JsonObject | None:
@@ -324,12 +315,6 @@ def _stale() -> CallerError:
         hint="read it again and repeat the change on what it says now",
         field="if_match",
     )
-
-
-def draft_statuses(decision: JsonObject) -> dict[str, DraftStatus]:
-    """What people said of drafts, by draft id; the others are proposed."""
-    kept: Any = decision.get("drafts") or {}
-    return {str(key): DraftStatus(value) for key, value in kept.items()}
 
 
 def _event(record: JsonObject) -> JsonObject:

@@ -9,34 +9,30 @@ its texts masked or as they stand, and what was attached.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from typing import TypeAlias
 
 from troth.contracts.gate.intake.convert import (
     MAX_SNIPPET,
     attachments_in,
-    source_name,
     source_texts,
 )
 from troth.contracts.gate.intake.masking import MARK, hide_text, mask_name, mask_value
 from troth.contracts.gate.intake.model import (
-    Candidate,
     Classification,
-    Entity,
     EvidenceSpan,
     Extraction,
-    IdentityResult,
     LabelReading,
     Mailbox,
     NormalizedMessage,
-    SpanSource,
+    PersonalSpan,
 )
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.tokens import fold
-from troth.ports.intake import PersonalData, PersonalSpan
+from troth.ports.intake import PersonalData
 
 MAX_SHOWN = 200_000
 """Code points of one text; a reading beyond them is told with its slice alone."""
@@ -101,52 +97,23 @@ def _text(text: str) -> JsonObject:
     }
 
 
-class Redaction:
-    """Masks the spans of one message."""
+def redacted(reading: Classification, opened: OpenedMessage) -> Classification:
+    """A classification whose slices show what is masked: whoever reads need not know of masking."""
 
-    def __init__(self, message: NormalizedMessage, masked: Mapping[str, str]) -> None:
-        self._message, self._masked = message, masked
-
-    def classification(self, reading: Classification) -> Classification:
-        """A classification whose snippets are masked."""
-        return replace(
-            reading,
-            intents=tuple(map(self._label, reading.intents)),
-            product_line=self._label(reading.product_line),
-            urgency=self._label(reading.urgency),
-            risk_flags=tuple(map(self._label, reading.risk_flags)),
-        )
-
-    def entity(self, entity: Entity) -> Entity:
-        """An entity whose snippets are masked, and whose shown value is no raw one."""
-        value = entity.value_redacted
-        if value and value == entity.value:
-            first = self.span(entity.evidence[0]) if entity.evidence else None
-            value = "" if first is None else first.snippet_redacted
-        evidence = tuple(map(self.span, entity.evidence))
-        return replace(entity, evidence=evidence, value_redacted=value[:MAX_SNIPPET])
-
-    def identity(self, found: IdentityResult) -> IdentityResult:
-        """An identity whose snippets are masked."""
-        return replace(
-            found,
-            selected=None if found.selected is None else self._candidate(found.selected),
-            candidates=tuple(map(self._candidate, found.candidates)),
-        )
-
-    def span(self, span: EvidenceSpan) -> EvidenceSpan:
-        """A span that shows the raw slice shows the masked one instead."""
-        text = self._message.text_of(span.source, span.attachment_id) or ""
-        if span.snippet_redacted != text[span.start : span.end][: len(span.snippet_redacted)]:
-            return span  # its maker has masked it
-        masked = self._masked.get(source_name(span), "")[span.start : span.end]
+    def shown(span: EvidenceSpan) -> EvidenceSpan:
+        masked = opened.masked[span.text_name][span.start : span.end]
         return replace(span, snippet_redacted=masked[:MAX_SNIPPET])
 
-    def _label(self, reading: LabelReading) -> LabelReading:
-        return replace(reading, evidence=tuple(map(self.span, reading.evidence)))
+    def label(one: LabelReading) -> LabelReading:
+        return replace(one, evidence=tuple(map(shown, one.evidence)))
 
-    def _candidate(self, one: Candidate) -> Candidate:
-        return replace(one, evidence=tuple(map(self.span, one.evidence)))
+    return replace(
+        reading,
+        intents=tuple(map(label, reading.intents)),
+        product_line=label(reading.product_line),
+        urgency=label(reading.urgency),
+        risk_flags=tuple(map(label, reading.risk_flags)),
+    )
 
 
 def masked_texts(
@@ -160,28 +127,32 @@ def masked_texts(
     Raises:
         ValueError: The finder names slices outside of a text.
     """
-
-    def masked(source: SpanSource, attachment_id: str | None) -> str:
-        text = message.text_of(source, attachment_id) or ""
-        return hide_text(text, _private(message, text, personal), profile, mark=mark)
-
-    return source_texts(message, masked)
+    return _hidden(message, personal_data(message, personal), profile, mark)
 
 
-def _private(
-    message: NormalizedMessage, text: str, personal: PersonalData
-) -> tuple[PersonalSpan, ...]:
-    """What the finder finds, and the names of the head, which need not be guessed in its mail."""
-    found = personal.find(text, language=message.language)
+def personal_data(
+    message: NormalizedMessage, personal: PersonalData
+) -> dict[str, tuple[PersonalSpan, ...]]:
+    """What the finder finds in each text of a message, by source name."""
+    texts = source_texts(message)
+    return {name: personal.find(one, language=message.language) for name, one in texts.items()}
+
+
+def _hidden(
+    message: NormalizedMessage, private: Private, profile: Profile, mark: str = ""
+) -> dict[str, str]:
+    """The texts without what was found, and without the names of the head."""
     boxes = (message.sender, *message.recipients[:MAX_RECIPIENTS])
-    orders = {one for box in boxes for one in _orders(box.name)}
-    if not orders:
-        return found
-    named = re.finditer(rf"(?<!\w)(?:{'|'.join(sorted(orders))})(?!\w)", fold(text))
-    spans = [
-        PersonalSpan(kind="person", start=m.start(), end=m.end(), normalized="") for m in named
-    ]
-    return (*found, *spans)
+    orders = sorted({one for box in boxes for one in _orders(box.name)})
+    head = re.compile(rf"(?<!\w)(?:{'|'.join(orders)})(?!\w)") if orders else None
+    masked: dict[str, str] = {}
+    for name, text in source_texts(message).items():
+        named = head.finditer(fold(text)) if head else ()
+        spans = [
+            PersonalSpan(kind="person", start=m.start(), end=m.end(), normalized="") for m in named
+        ]
+        masked[name] = hide_text(text, (*private[name], *spans), profile, mark=mark)
+    return masked
 
 
 def _orders(name: str) -> Iterator[str]:
@@ -195,7 +166,7 @@ def _orders(name: str) -> Iterator[str]:
             yield r"[ \t\xa0,.]{1,3}".join((*words[at:], *words[:at]))
 
 
-_MAX_KEPT = 64
+Private: TypeAlias = Mapping[str, tuple[PersonalSpan, ...]]
 
 
 @dataclass(kw_only=True)
@@ -203,27 +174,20 @@ class OpenedMessage:
     """One message in one worker; nothing of it outlives the work.
 
     Attributes:
+        private: What of its texts is personal data.
         masked: Its texts as ``masked_texts`` gives them.
-        personal: Finds in each text once, however often it is asked.
         entities: What rules found named in it, once they were asked.
     """
 
     message: NormalizedMessage
+    private: Private
     masked: Mapping[str, str]
-    personal: PersonalData
     entities: Extraction | None = None
 
     def subject_for_people(self, profile: Profile) -> str:
         """Its subject, masked with the mark that no text holds by chance."""
-        message = self.message
-        private = _private(message, message.subject, self.personal)
-        return hide_text(message.subject, private, profile, mark=MARK)
-
-    def entities_by(self, read: Callable[[], Extraction]) -> Extraction:
-        """What rules find named in it, read once."""
-        if self.entities is None:
-            self.entities = read()
-        return self.entities
+        alone = replace(self.message, body="", attachments=())
+        return _hidden(alone, {**self.private, "body": ()}, profile, MARK)["subject"]
 
 
 def open_message(
@@ -234,13 +198,6 @@ def open_message(
     Raises:
         ValueError: The finder names slices outside of a text.
     """
-    once = _Once(lru_cache(maxsize=_MAX_KEPT)(personal.find))
-    masked = masked_texts(message, once, profile)
-    return OpenedMessage(message=message, masked=masked, personal=once)
-
-
-@dataclass(frozen=True)
-class _Once:
-    """A finder of personal data that looks at each text once."""
-
-    find: Callable[..., tuple[PersonalSpan, ...]]
+    private = personal_data(message, personal)
+    masked = _hidden(message, private, profile)
+    return OpenedMessage(message=message, private=private, masked=masked)

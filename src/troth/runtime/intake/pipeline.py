@@ -40,7 +40,7 @@ from troth.contracts.gate.intake.routing import CREATE_CASE, decide_route, forms
 from troth.contracts.gate.intake.threads import says
 from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
-from troth.kernel.errors import OutsideFailure, StorageFailure
+from troth.kernel.errors import StorageFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, timestamp
 from troth.ports.intake import CaseRequest, MailFiles, MailParser, PersonalData, RawMail
@@ -56,13 +56,9 @@ from troth.runtime.intake.cases import (
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.decisions import (
     MAX_ATTEMPTS,
-    MISSING_PACKAGE,
-    PROCESSING_FAILED,
-    GivenUp,
     decision_fields,
     give_up,
     message_facts,
-    missing_package,
     quarantined,
     unsealable,
 )
@@ -159,23 +155,8 @@ class _Run:
     async def _work(self, stage: Stage) -> tuple[Step, StageResult]:
         if self._is_exhausted(stage):
             _log.error("stage given up", extra={"stage": stage.value})
-            if (given := self._give_up(stage, PROCESSING_FAILED)) is not None:
-                return given
-        try:
-            return await _WORK[stage](self)
-        except (ImportError, OutsideFailure) as failure:
-            # What is not installed now is not installed at the next attempt either.
-            name = missing_package(failure)
-            given = self._give_up(stage, f"{MISSING_PACKAGE}:{name}") if name else None
-            if given is None:
-                raise
-            _log.error("a package is missing", extra={"stage": stage.value, "package": name})
-            return given
-
-    def _give_up(self, stage: Stage, reason: str) -> tuple[Step, StageResult] | None:
-        profile = self.pipeline.readers.profile
-        given = GivenUp(row=self.row, results=self.results, profile=profile, reason=reason)
-        return give_up(stage, given)
+            return give_up(stage, self.row, self.results, self.pipeline.readers.profile)
+        return await _WORK[stage](self)
 
     def _is_exhausted(self, stage: Stage) -> bool:
         """Whether what follows the stage has failed, or killed its worker, often enough."""

@@ -7,9 +7,8 @@ give (GATE-6).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from troth.contracts.gate.intake.acceptance import (
     SECOND_OPINION,
@@ -31,7 +30,14 @@ from troth.contracts.gate.intake.convert import (
     to_extraction,
     to_keys,
 )
-from troth.contracts.gate.intake.identity import Lookup
+from troth.contracts.gate.intake.entities.reading import read_entities
+from troth.contracts.gate.intake.identity import (
+    MAX_LOOKUPS,
+    Lookup,
+    decide_identity,
+    hits_of,
+    identity_lookups,
+)
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
@@ -40,6 +46,7 @@ from troth.contracts.gate.intake.llm import (
     identity_contract,
 )
 from troth.contracts.gate.intake.model import (
+    Candidate,
     Classification,
     Extraction,
     IdentityResult,
@@ -52,54 +59,18 @@ from troth.kernel.budgets import TokenBudget
 from troth.kernel.codec import encode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
-from troth.ports.intake import PersonalData
+from troth.ports.intake import Directory
 from troth.ports.intake_store import ValueKey
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage as ModelStage
 from troth.runtime.gate.stages import call_stage
-from troth.runtime.intake.masked import OpenedMessage, Redaction
+from troth.runtime.intake.masked import OpenedMessage, redacted
 from troth.runtime.intake.results import StageResult, asked
 
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment
 _SHORT = (4_000, 1_000)  # GATE-4: the second attempt
 _MAX_ATTACHMENTS, _MAX_SUBJECT = 10, 1_000
-
-
-class Rules(Protocol):
-    """Readings without a model; pure."""
-
-    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
-        """What a message is about."""
-        ...
-
-    def extract(
-        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
-    ) -> Extraction:
-        """What is named in it: masked values and keyed digests."""
-        ...
-
-
-class Resolver(Protocol):
-    """Finds whose message it is."""
-
-    def resolve(
-        self,
-        message: NormalizedMessage,
-        profile: Profile,
-        extraction: Extraction,
-        keys: tuple[Lookup, ...],
-    ) -> IdentityResult:
-        """Ask the directory for every signal of the message.
-
-        Args:
-            extraction: What rules find named in the message.
-            keys: What a model found besides.
-
-        Raises:
-            OutsideFailure: The directory cannot be asked.
-        """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,12 +117,17 @@ def model_reading(
 
 @dataclass(frozen=True, kw_only=True)
 class Readers:
-    """Everything that reads; safe for concurrent use."""
+    """Everything that reads; safe for concurrent use.
+
+    Attributes:
+        reading: What a message is about, without a model.
+        directory: Knows whose it is; without one, nobody is known.
+    """
 
     profile: Profile
-    rules: Rules
-    resolver: Resolver
+    reading: Callable[[NormalizedMessage, Profile], Classification]
     key: ValueKey
+    directory: Directory | None = None
     model: ModelReading | None = None
 
     async def identify(self, opened: OpenedMessage) -> StageResult:
@@ -174,29 +150,41 @@ class Readers:
         return StageResult(value=encode(found), facts=facts, **asked(stage, outcome))
 
     async def _resolve(self, opened: OpenedMessage, keys: tuple[Lookup, ...]) -> IdentityResult:
-        def resolve() -> IdentityResult:
-            extraction = self._by_rules(opened)
-            found = self.resolver.resolve(opened.message, self.profile, extraction, keys)
-            return Redaction(opened.message, opened.masked).identity(found)
+        return await run_blocking(lambda: self._identified(opened, keys))
 
-        return await run_blocking(resolve)
+    def _identified(self, opened: OpenedMessage, keys: tuple[Lookup, ...]) -> IdentityResult:
+        """Whose message it is, from all hits of all signals."""
+        extraction = self._by_rules(opened)
+        named = identity_lookups(opened.message, extraction, normalize_entity)
+        lookups = {(one.signal, one.value): one for one in named[:MAX_LOOKUPS]}
+        complete = len(named) <= MAX_LOOKUPS and not extraction.left_out
+        for key in keys:
+            if value := normalize_entity(key.signal, key.value):
+                lookups.setdefault((key.signal, value), replace(key, value=value))
+        hits: list[Candidate] = []
+        if self.directory is not None:
+            for one in lookups.values():
+                hits += hits_of(one, self.directory.find(one.signal, one.value))
+        return decide_identity(hits, self.profile.identity, complete=complete)
 
     def _by_rules(self, opened: OpenedMessage) -> Extraction:
-        def read() -> Extraction:
-            found = self.rules.extract(opened.message, self.profile, opened.personal)
-            redaction = Redaction(opened.message, opened.masked)
-            return replace(found, entities=tuple(map(redaction.entity, found.entities)))
-
-        return opened.entities_by(read)
+        if opened.entities is None:
+            opened.entities = read_entities(
+                opened.message,
+                self.profile,
+                private=opened.private,
+                masked=opened.masked,
+                key=self.key.digest,
+            )
+        return opened.entities
 
     async def classify(self, opened: OpenedMessage, identity: IdentityResult) -> StageResult:
         """What a message is about; the directory knows the line of a policy or claim."""
         message = opened.message
         read_by_rules, named = await run_blocking(
-            lambda: (self.rules.classify(message, self.profile), self._by_rules(opened))
+            lambda: (self.reading(message, self.profile), self._by_rules(opened))
         )
-        redacted = Redaction(message, opened.masked).classification(read_by_rules)
-        rules = with_private(redacted, named, self.profile)
+        rules = with_private(redacted(read_by_rules, opened), named, self.profile)
         left_out = () if units_of(message).is_whole else (TEXT_LEFT_OUT,)
         if self.model is None:
             reading, doubts = with_directory(rules, identity, self.profile)

@@ -9,7 +9,7 @@ damaged row, and nothing that stands there is told.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import orjson
@@ -24,7 +24,6 @@ from troth.contracts.gate.intake.model import (
     StageReview,
 )
 from troth.contracts.gate.intake.outcome import Stage
-from troth.contracts.gate.intake.review_items import ItemReadings
 from troth.kernel.canonical import canonical_json
 from troth.kernel.codec import WireError, decode, encode
 from troth.kernel.digests import sha256_hex, text_sha256
@@ -220,14 +219,12 @@ class ReviewedMessage:
 
     Attributes:
         decision: Public members, as they stand.
-        readings: Of the stages; they never change.
         read: What stood before anybody corrected anything.
         records: Every human act, oldest first.
     """
 
     outcome: StoredOutcome
     decision: JsonObject
-    readings: ItemReadings
     read: Decided
     records: tuple[JsonObject, ...]
 
@@ -247,12 +244,13 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
         stage: from_bytes(StageResult, data)
         for stage, data in store.stages(tenant, message_id).items()
     }
+    read = Decided(reviews=reviews_of(stages))
     # A quarantined message has no reading; that of a withheld decision is withheld as well.
-    readings, accepted = ItemReadings(), None
     if isinstance(decision.get("accepted"), dict):
         found = readings_of(stages)
-        accepted = found.accepted
-        readings = ItemReadings(
+        read = replace(
+            read,
+            accepted=found.accepted,
             classification=found.classification,
             identity=found.identity,
             extraction=found.extraction,
@@ -260,13 +258,7 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
     return ReviewedMessage(
         outcome=outcome,
         decision=decision,
-        readings=readings,
-        read=Decided(
-            accepted=accepted,
-            identity=readings.identity,
-            extraction=readings.extraction,
-            reviews=reviews_of(stages),
-        ),
+        read=read,
         records=tuple(
             read_object(one, "correction") for one in store.corrections(tenant, message_id)
         ),

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
-from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
+from troth.contracts.gate.intake.drafts import Move, drafts_of
 from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
@@ -28,7 +28,7 @@ from troth.ports.intake_store import StoredOutcome
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
+from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, etag_of
 from troth.runtime.intake.masked import mail_texts
 from troth.runtime.intake.results import load_reviewed, read_object, stored_message
 
@@ -36,14 +36,6 @@ MAX_PAGE = 200
 _MAX_ID = 64
 # A duplicate is an answer to a mail, never what a message ends in.
 STATUSES = tuple(one.value for one in IntakeStatus if one is not IntakeStatus.DUPLICATE)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class QueueFilters:
-    """Which outcomes are listed; an empty text is no condition."""
-
-    status: str = IntakeStatus.NEEDS_REVIEW.value
-    queue_id: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +46,10 @@ class Reviews(HumanActs, Exchanges):
 
     async def queue(
         self,
-        filters: QueueFilters,
         *,
         origin: Origin,
+        status: str = IntakeStatus.NEEDS_REVIEW.value,
+        queue_id: str = "",
         after: str = "",
         limit: int = 50,
         trace_id: str | None = None,
@@ -64,6 +57,7 @@ class Reviews(HumanActs, Exchanges):
         """Outcomes by priority and id.
 
         Args:
+            status, queue_id: Which are listed; an empty text is no condition.
             after: ``next`` of the page before; empty for the first.
             limit: 1 to 200.
 
@@ -71,17 +65,17 @@ class Reviews(HumanActs, Exchanges):
             RefusedExchange: ``input.invalid``: a filter, the page or the limit is none.
         """
         asked: JsonObject = {
-            "status": filters.status[:_MAX_ID],
-            "queue_id": filters.queue_id[:_MAX_ID],
+            "status": status[:_MAX_ID],
+            "queue_id": queue_id[:_MAX_ID],
         }
 
         async def work(_exchange: Exchange) -> JsonObject:
-            self._check(filters, limit)
+            self._check(status, queue_id, limit)
             found = await run_blocking(
                 lambda: self.store.outcomes(
                     origin.tenant,
-                    status=filters.status,
-                    queue_id=filters.queue_id,
+                    status=status,
+                    queue_id=queue_id,
                     after=_read_after(after),
                     limit=limit,
                 )
@@ -112,10 +106,10 @@ class Reviews(HumanActs, Exchanges):
         exchange = self.opened(origin, {"what": "profile"}, trace_id, keep_body=False)
         return await self.answered(exchange, work)
 
-    def _check(self, filters: QueueFilters, limit: int) -> None:
-        if filters.status not in ("", *STATUSES):
+    def _check(self, status: str, queue_id: str, limit: int) -> None:
+        if status not in ("", *STATUSES):
             raise CallerError("input.invalid", "There is no such status.", field="status")
-        if filters.queue_id and filters.queue_id not in self.profile.names("queues"):
+        if queue_id and queue_id not in self.profile.names("queues"):
             raise CallerError("input.invalid", "There is no such queue.", field="queue_id")
         if not 1 <= limit <= MAX_PAGE:
             raise CallerError("input.invalid", f"Ask for 1 to {MAX_PAGE}.", field="limit")
@@ -148,9 +142,7 @@ class Reviews(HumanActs, Exchanges):
             message = await run_blocking(
                 lambda: stored_message(self.store, origin.tenant, message_id)
             )
-            shown = review_item(
-                case.decision, case.readings, message, profile=self.profile, raw=raw
-            )
+            shown = review_item(case.decision, case.read, message, profile=self.profile, raw=raw)
             if shown.raw:
                 # Who by digest, at what as the log knows it.
                 look: JsonObject = {
@@ -168,7 +160,7 @@ class Reviews(HumanActs, Exchanges):
                 **shown.to_wire(),
                 "mail": mail,
                 "decision": case.decision,
-                "drafts": _drafts(case.decision, self.profile),
+                "drafts": [one.to_wire() for one in drafts_of(case.decision, self.profile)],
                 "corrections": list(case.records),
                 "version": case.outcome.version,
                 "etag": etag_of(case.outcome),
@@ -207,9 +199,8 @@ class Reviews(HumanActs, Exchanges):
 
         async def work(exchange: Exchange) -> JsonObject:
             act.check()
-            mine = tuple(replace(one, by=act.by) for one in kept)
             write = HumanAct(
-                message_id=message_id, act=act, exchange=exchange, content=content, fields=mine
+                message_id=message_id, act=act, exchange=exchange, content=content, fields=kept
             )
             record = await run_blocking(lambda: self.write(write, self.corrected))
             return {**record, "case": await self.told(write, record)}
@@ -232,7 +223,7 @@ class Reviews(HumanActs, Exchanges):
         self,
         message_id: str,
         draft_id: str,
-        move: DraftMove,
+        move: Move,
         act: Act,
         *,
         origin: Origin,
@@ -244,7 +235,7 @@ class Reviews(HumanActs, Exchanges):
             RefusedExchange: As ``correct``; ``input.not_found`` also where the decision asks for no
                 such draft, ``input.conflict`` also where a person has decided on it already.
         """
-        content: JsonValue = {"draft_id": draft_id[:_MAX_ID], "move": move.value}
+        content: JsonValue = {"draft_id": draft_id[:_MAX_ID], "move": move}
 
         async def work(exchange: Exchange) -> JsonObject:
             write = HumanAct(
@@ -320,11 +311,3 @@ def _summary(outcome: StoredOutcome, profile: Profile) -> JsonObject:
         "version": outcome.version,
         "etag": etag_of(outcome),
     }
-
-
-def _drafts(decision: JsonObject, profile: Profile) -> list[JsonValue]:
-    statuses = draft_statuses(decision)
-    return [
-        one.to_wire(statuses.get(one.draft_id, DraftStatus.PROPOSED))
-        for one in drafts_of(decision, profile)
-    ]

@@ -18,7 +18,7 @@ from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import MailSource, RawMail, WorkState
-from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage, Workflows, WorkItem
+from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage, WorkItem
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
@@ -59,7 +59,6 @@ class Intake(Exchanges):
     """
 
     store: IntakeStore
-    workflows: Workflows
     run: Callable[[WorkItem], Awaitable[bool]]
     attend: Callable[[], None]
 
@@ -80,10 +79,7 @@ class Intake(Exchanges):
             receipt_id=self.ids.receipt_id(),
         )
         is_new = await run_blocking(lambda: self.store.receive(message))
-        item = WorkItem(tenant=tenant, message_id=message_id)
-        if is_new:
-            await self.workflows.submit(item)
-        return Received(item=item, is_new=is_new)
+        return Received(item=WorkItem(tenant=tenant, message_id=message_id), is_new=is_new)
 
     async def take_in(
         self, raw: RawMail, *, origin: Origin, wait: bool, trace_id: str | None = None

@@ -42,25 +42,6 @@ MOVES: dict[tuple[State, Event], State] = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BreakerPolicy:
-    """After how many failures in a row to pause, and for how long."""
-
-    max_failures: int = 3
-    pause_s: float = 30.0
-
-    def __post_init__(self) -> None:
-        if self.max_failures < 1 or not self.pause_s > 0:
-            raise ValueError("a breaker needs at least one failure and a pause")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Permit:
-    """Leave to make one call; ``round`` is how often the breaker had moved when it was given."""
-
-    round: int
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
     """Where a breaker stands.
 
@@ -87,27 +68,39 @@ class Breaker:
     Every method raises ``StorageFailure`` where the cells cannot be reached.
     """
 
-    def __init__(self, cells: Cells, name: str, policy: BreakerPolicy | None = None) -> None:
+    def __init__(
+        self, cells: Cells, name: str, *, max_failures: int = 3, pause_s: float = 30.0
+    ) -> None:
         """Take the rule.
 
         Args:
             name: Of whom it lets calls through to; breakers of one name are one breaker.
+            max_failures: After how many in a row calls are paused.
+
+        Raises:
+            ValueError: It is not one failure at least, and a pause.
         """
-        self._cells, self._name, self._policy = cells, name, policy or BreakerPolicy()
+        if max_failures < 1 or not pause_s > 0:
+            raise ValueError("a breaker needs at least one failure and a pause")
+        self._cells, self._name = cells, name
+        self._max_failures, self._pause_s = max_failures, pause_s
 
     @property
     def standing(self) -> Standing:
         """Where the breaker stands; an open one whose pause is over is half open."""
         return self._cells.change(_KIND, self._name, lambda held, at_s: (None, _now(held, at_s)))
 
-    def admit(self) -> Permit | None:
+    def admit(self) -> int | None:
         """Leave to make one call, to be settled in any case; ``None`` while calls are paused.
 
         A trial that nobody settled within a pause, as after a kill, keeps no other one out.
+
+        Returns:
+            How often the breaker had moved when leave was given.
         """
         return self._cells.change(_KIND, self._name, self._admitted)
 
-    def settle(self, permit: Permit, event: Event, *, reason: str = "") -> None:
+    def settle(self, permit: int, event: Event, *, reason: str = "") -> None:
         """Tell how a call ended: succeeded, failed or abandoned.
 
         A call from before the last move says nothing about now and changes nothing.
@@ -118,34 +111,32 @@ class Breaker:
 
         def settled(held: Standing | None, now_s: float) -> tuple[Standing | None, None]:
             now = _now(held, now_s)
-            if now.round != permit.round or now.state is State.OPEN:
+            if now.round != permit or now.state is State.OPEN:
                 return None, None
             return self._after(now, event, reason, now_s), None
 
         self._cells.change(_KIND, self._name, settled)
 
-    def _admitted(
-        self, held: Standing | None, now_s: float
-    ) -> tuple[Standing | None, Permit | None]:
+    def _admitted(self, held: Standing | None, now_s: float) -> tuple[Standing | None, int | None]:
         now = _now(held, now_s)
         if now.state is State.CLOSED:
-            return None, Permit(round=now.round)
+            return None, now.round
         if now.state is State.OPEN or now_s < now.until_s:
             return None, None
-        return replace(now, until_s=now_s + self._policy.pause_s), Permit(round=now.round)
+        return replace(now, until_s=now_s + self._pause_s), now.round
 
     def _after(self, now: Standing, event: Event, reason: str, now_s: float) -> Standing | None:
         failures = now.failures
         if event is Event.FAILED:
             failures += 1
-            if now.state is State.CLOSED and failures >= self._policy.max_failures:
+            if now.state is State.CLOSED and failures >= self._max_failures:
                 event = Event.TRIPPED
         elif event is Event.SUCCEEDED:
             failures, reason = 0, now.reason
         else:
             reason = now.reason
         after = _moved(now, event)
-        until_s = now_s + self._policy.pause_s if after.state is State.OPEN else 0.0
+        until_s = now_s + self._pause_s if after.state is State.OPEN else 0.0
         after = replace(after, failures=failures, until_s=until_s, reason=reason)
         return None if after == now else after
 

@@ -14,10 +14,9 @@ from troth.contracts.memory.events import (
     Superseded,
     opened_by,
 )
-from troth.contracts.memory.ledger import MoveRefused, decide_move
-from troth.contracts.memory.model import Actor, Entry, Memory, Move
+from troth.contracts.memory.ledger import MoveRefused, Policy, decide_move
+from troth.contracts.memory.model import Actor, Entry, Move
 from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import OPEN_STATES
@@ -140,7 +139,7 @@ class Settle:
     """Moves entries of one subject's ledger. Synchronous: callers use a thread."""
 
     store: MemoryStore
-    policy: Policy = ASKING
+    policy: Policy = Policy.ASK
 
     def __call__(self, owner: Owner, entry_id: str, act: Act) -> Acted:
         """Do an act.
@@ -171,9 +170,7 @@ class Settle:
         self, owner: Owner, entry: Entry, act: Act, *, after: Sequence[MemoryEvent] = ()
     ) -> list[MemoryEvent]:
         """The events of an act, on top of others that are decided and not yet appended."""
-        sides = entry.memory_ids
-        entries = self.store.entries(owner, memory_ids=sides, limit=_MAX_ENTRIES)
-        book = Book(self._around(owner, sides, entries), {e.entry_id: e for e in entries}.values())
+        book = self._around(owner, entry)
         for event in after:
             _follow(book, event)
         moved = book.entries.get(entry.entry_id, entry)
@@ -195,45 +192,27 @@ class Settle:
             raise _refusal(refused) from refused
         for event in events:
             book.apply(event)
-        return events + self._still_open(owner, book, events, act)
+        # MEM-6: what holds now may stand against memories that it shares no open entry with.
+        is_closed = any(isinstance(e, EntryMoved) and not e.moved.to.is_open for e in events)
+        again = [e.memory_id for e in events if isinstance(e, Superseded) and not e.superseded]
+        holding = dict.fromkeys((*(moved.memory_ids if is_closed else ()), *again))
+        policy = self.policy.value
+        return [*events, *still_contradicting(book, holding, at=act.at, policy=policy)]
 
-    def _around(self, owner: Owner, sides: Sequence[str], entries: Sequence[Entry]) -> list[Memory]:
-        others = (side for one in entries for side in one.memory_ids)
-        found = self.store.memories(owner, list(dict.fromkeys((*sides, *others))))
-        return sorted(found, key=lambda one: one.seq)
-
-    def _still_open(
-        self, owner: Owner, book: Book, events: Sequence[MemoryEvent], act: Act
-    ) -> list[MemoryEvent]:
-        """MEM-6: what holds now may stand against memories that it shares no open entry with."""
-        closed = [
-            e.entry_id for e in events if isinstance(e, EntryMoved) and not e.moved.to.is_open
+    def _around(self, owner: Owner, entry: Entry) -> Book:
+        """The sides of an entry, their entries, and what else is told and open in their slots."""
+        sides = self.store.memories(owner, entry.memory_ids)
+        slots = tuple(dict.fromkeys(fact.slot for one in sides for fact in one.facts))
+        found = [*sides, *(self.store.slot(owner, slots) if slots else ())]
+        names = tuple(one.memory_id for one in found)
+        entries = [
+            *self.store.entries(owner, states=OPEN_STATES, memory_ids=names, limit=_MAX_ENTRIES),
+            *self.store.entries(owner, memory_ids=entry.memory_ids, limit=_MAX_ENTRIES),
         ]
-        sides = [name for entry_id in closed for name in book.entries[entry_id].memory_ids]
-        current = [e.memory_id for e in events if isinstance(e, Superseded) and not e.superseded]
-        holding = [
-            name for name in dict.fromkeys((*sides, *current)) if not book.memories[name].superseded
-        ]
-        wide = self._with_slots(owner, book, holding)
-        return list(still_contradicting(wide, holding, at=act.at, policy=self.policy.name))
-
-    def _with_slots(self, owner: Owner, book: Book, names: Sequence[str]) -> Book:
-        """The book with what else is told in the slots of these memories, and is open there."""
-        facts = [fact for name in names for fact in book.memories[name].facts]
-        slots = tuple(dict.fromkeys(fact.slot for fact in facts))
-        found = {one.memory_id: one for one in self.store.slot(owner, slots)} if slots else {}
-        around = (
-            self.store.entries(
-                owner, states=OPEN_STATES, memory_ids=tuple(found), limit=_MAX_ENTRIES
-            )
-            if found
-            else []
-        )
-        entries = {one.entry_id: one for one in around} | book.entries
-        sides = [name for one in entries.values() for name in one.memory_ids if name not in found]
-        found |= {one.memory_id: one for one in self.store.memories(owner, sides)}
-        memories = (found | book.memories).values()
-        return Book(sorted(memories, key=lambda one: one.seq), entries.values())
+        others = {name for one in entries for name in one.memory_ids}.difference(names)
+        found += self.store.memories(owner, sorted(others))
+        memories = {one.memory_id: one for one in sorted(found, key=lambda one: one.seq)}
+        return Book(memories.values(), {one.entry_id: one for one in entries}.values())
 
 
 def _follow(book: Book, event: MemoryEvent) -> None:

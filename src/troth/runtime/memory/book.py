@@ -10,15 +10,14 @@ from troth.contracts.memory.model import Actor, Entry, Memory, Move, SourceKind
 from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import OPEN_STATES, EntryState
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.memory import MemoryStore, Owner
-from troth.runtime.exchange.closing import SealedPlain, run_exchange
+from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.closing import Exchanges, SealedPlain, plain, run_exchange
 from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.acts import Act, Acted, Settle, unknown_entry
 from troth.runtime.memory.documents import (
@@ -37,15 +36,12 @@ _EVENT_PAGE = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemoryBook:
+class MemoryBook(Exchanges):
     """Serves memories and entries of one subject at a time; safe for concurrent use."""
 
-    seal: Seal
     store: MemoryStore
     settle: Settle
     remembering: Remembering
-    clock: Clock
-    ids: Ids
 
     async def add(
         self, text: str, *, origin: Origin, important: bool = False, trace_id: str | None = None
@@ -135,8 +131,10 @@ class MemoryBook:
             told = {**memory_fields(memory), "subject": owner.subject}
             return {**told, **await run_blocking(lambda: more(owner, memory))}
 
-        whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
-        return await self._run(whose, {"memory_id": memory_id}, work, trace_id, _unknown_memory())
+        found = await run_blocking(lambda: self.store.find_memory(origin.tenant, memory_id))
+        return await self._run(
+            _of(origin, found), {"memory_id": memory_id}, work, trace_id, _unknown_memory()
+        )
 
     async def entries(
         self,
@@ -319,9 +317,6 @@ class MemoryBook:
             after = page[-1].seq
         return {"history": moves}
 
-    def _whose_memory(self, origin: Origin, memory_id: str) -> Origin:
-        return _of(origin, self.store.find_memory(origin.tenant, memory_id))
-
     def _whose_entry(self, origin: Origin, entry_id: str) -> Origin:
         return _of(origin, self.store.find_entry(origin.tenant, entry_id))
 
@@ -333,25 +328,13 @@ class MemoryBook:
         trace_id: str | None,
         nobodys: CallerError | None = None,
     ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request={"subject": origin.subject, **request},
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
+        exchange = self.opened(origin, {"subject": origin.subject, **request}, trace_id)
 
         async def document() -> PlainDocument:
             owner = origin.owner
             if owner is None:
                 raise nobodys or _nobodys()
-            return PlainDocument(
-                fields=await work(exchange, owner),
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-            )
+            return plain(exchange, await work(exchange, owner))
 
         return await run_exchange(self.seal, exchange, document(), MEMORY_POLICY)
 
@@ -380,13 +363,9 @@ def _before(place: object) -> int | None:
     raise CallerError("input.invalid", "That is no place in a list.", field="before")
 
 
-def _check_text(text: object, name: str, most: int) -> None:
-    if not isinstance(text, str):
-        raise CallerError("input.invalid", "This is no text.", field=name)
-    if not text.strip():
+def _check_text(text: str, name: str, most: int) -> None:
+    if not check_text(text, name).strip():
         raise CallerError("input.invalid", f"The {name} is empty.", field=name)
-    if "\0" in text:
-        raise CallerError("input.invalid", "NUL characters are not text.", field=name)
     if len(text) > most:
         raise CallerError(
             "input.too_large", f"The {name} is longer than {most} characters.", field=name

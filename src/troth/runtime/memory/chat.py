@@ -33,15 +33,16 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
 from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
 from troth.language.statements import asks_only, may_ask
-from troth.language.tokens import language_of, words
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.language.tokens import language_of
+from troth.ports.environment import timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
 from troth.runtime.answers.ask import MAX_TEXT, Ask, AskRequest
 from troth.runtime.answers.inquiry import Inquiry, read_turns
 from troth.runtime.exchange.caller_texts import check_text
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.closing import Exchanges
+from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.memory.chat_pages import ChatPages, Page, Spoken
@@ -53,7 +54,7 @@ from troth.runtime.memory.remember import Told
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import TURNS
 
-_FEW_WORDS, _FEW_CHARS = 8, 100
+_FEW_CHARS = 100
 _TURNS_BEFORE = 3
 
 
@@ -108,7 +109,7 @@ class ChatRequest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chat:
+class Chat(Exchanges):
     """Takes chat turns. One per process; safe for concurrent use.
 
     Attributes:
@@ -119,14 +120,11 @@ class Chat:
         stays_inside: Whether neither retrieval nor model can leave this process.
     """
 
-    seal: Seal
     ask: Ask
     inquiry: Inquiry
     remembering: Remembering
     pages: ChatPages
     reviewing: AnswerReviews
-    clock: Clock
-    ids: Ids
     forgetter: Forgetter
     talker: Talker | None = None
     stays_inside: bool = False
@@ -138,14 +136,12 @@ class Chat:
             RefusedExchange: It could not be taken; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=request.origin,
+        exchange = self.opened(
+            request.origin,
+            request.to_json(),
+            request.trace_id,
             mode=request.mode,
-            request=request.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=request.trace_id,
-            announce=self.seal.announce if not self.stays_inside else None,
+            outside=not self.stays_inside,
         )
         work = self._turn(request, exchange)
         return await self.reviewing.close(exchange, work, CHAT_POLICY, TURNS, wanted=request.review)
@@ -197,27 +193,15 @@ class Chat:
         language = _language(request.message, turns)
         if owner is None:
             return Page(language=language)
-        return await self._of_owner(owner, request, bodies, turns, exchange, language)
-
-    async def _of_owner(
-        self,
-        owner: Owner,
-        request: ChatRequest,
-        bodies: Sequence[Body],
-        turns: Sequence[Turn],
-        exchange: Exchange,
-        language: str,
-    ) -> Page:
-        now = timestamp(self.clock.now())
         told = await self.remembering.tell(
             owner,
             request.message,
-            at=now,
+            at=timestamp(self.clock.now()),
             important=request.important,
             asked=read_asked(bodies),
             exchange=exchange,
             # TRUST-2.5: a turn that may have to ask back calls no model, for memory neither.
-            by_rules=self.remembering.hears_models
+            by_rules=self.remembering.judging is not None
             and self._lacks_context(request, turns, exchange),
             aside=[(one.start, one.end) for one in split_request(request.message).pasted],
         )
@@ -298,12 +282,8 @@ class Chat:
         is_work = self.talker is None and not recalled.ranked and wants_work(request.message)
         if recalled.question is None or is_work:
             otherwise = _otherwise(request.message)
-            owner = request.origin.owner
             if is_work and otherwise in ("nothing", "not_known"):
                 otherwise = "no_writer"
-            if otherwise == "not_known" and owner is not None:
-                told = self.remembering.recaller.speaks_of(owner, request.message)
-                otherwise = "not_told_any" if told else otherwise
             if otherwise == "nothing" and self._is_talk(request.message, exchange):
                 kind = begins_with_courtesy(request.message) or CourtesyKind.ASSENT
                 otherwise = f"courtesies.{kind.value}"
@@ -356,7 +336,7 @@ class Chat:
     def _noted(self, page: Page, otherwise: str) -> Composed:
         return acknowledge(
             page.told.events,
-            memories=page.told.memories,
+            memories=page.memories,
             entries=page.told.entries,
             contests=page.contests,
             language=page.language,
@@ -379,18 +359,11 @@ def _otherwise(message: str) -> str:
 
 
 def _language(message: str, turns: Sequence[Turn]) -> str:
-    """The language of a message; of few words, that of the message before counts as well.
-
-    Where nothing tells, it is that of the messages before.
-    """
+    """The language of a message; where nothing tells, it is that of the messages before."""
     before = "\n".join(turn.request[:_FEW_CHARS] for turn in turns[-_TURNS_BEFORE:])
     otherwise = language_of(before)
     courtesy = courtesy_of(message, otherwise)
-    if courtesy is not None:
-        return courtesy.language
-    if not turns or len(words(message[:_FEW_CHARS])) >= _FEW_WORDS:
-        return language_of(message, otherwise)
-    return language_of(f"{message}\n{message}\n{message}\n{turns[-1].request}", otherwise)
+    return courtesy.language if courtesy is not None else language_of(message, otherwise)
 
 
 def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:

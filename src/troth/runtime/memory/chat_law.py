@@ -43,14 +43,12 @@ def with_answer(document: ChatDocument, answer: AnswerDocument, said: str) -> Ch
     return replace(document, answer=text, answered=answer.to_wire())
 
 
-def _answer_of(document: ChatDocument) -> AnswerDocument | None:
-    return None if document.answered is None else AnswerDocument.from_wire(document.answered)
-
-
 def carried_answer(document: ChatDocument) -> AnswerDocument | None:
     """The carried answer; one that cannot be read is broken by the law, and has no parts."""
+    if document.answered is None:
+        return None
     try:
-        return _answer_of(document)
+        return AnswerDocument.from_wire(document.answered)
     except ValueError:
         return None
 
@@ -61,12 +59,11 @@ def said_besides(document: ChatDocument, answer: AnswerDocument) -> str:
 
 
 def _decide_trust(document: ChatDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    try:
-        answer = _answer_of(document)
-    except ValueError:
-        return tuple(broken(clause, "unreadable_answer") for clause in sorted(CLAUSES))
-    if answer is None:
+    answer = carried_answer(document)
+    if document.answered is None:
         return tuple(_decide_talk(document, record))
+    if answer is None:
+        return tuple(broken(clause, "unreadable_answer") for clause in sorted(CLAUSES))
     verdicts = decide_answer(answer, record)
     if document.answer.endswith(answer.answer):
         return verdicts
@@ -162,11 +159,6 @@ _OUTLET: Outlet[ChatDocument] = Outlet(
 )
 
 
-def _decide_gate(document: ChatDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    del document
-    return decide_gate(record)
-
-
 def _audited(document: ChatDocument, record: ExchangeRecord) -> ChatDocument:
     """MEM-10: the auditor's figures of exactly the words that leave."""
     figures = audit_texts(LENS.texts(document), LENS.flags(document), record.standing)
@@ -177,7 +169,11 @@ CHAT_POLICY: Policy[ChatDocument] = Policy(
     laws=(
         clean_law(_OUTLET),
         ExitLaw(clauses=CLAUSES, decide=_decide_trust, repair=_repair_trust),
-        ExitLaw(clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired),
+        ExitLaw(
+            clauses=GATE_CLAUSES,
+            decide=lambda _, record: decide_gate(record),
+            repair=leave_unrepaired,
+        ),
         memory_law(LENS),
     ),
     fallback=fallback_chat,

@@ -27,6 +27,7 @@ from troth.contracts.memory.events import (
     MemoryAdded,
     MemoryReinforced,
     Superseded,
+    opened_by,
 )
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
@@ -199,12 +200,12 @@ def _metadata(page: Page, composed: Composed | None, given: Sequence[str]) -> Ch
         contradiction_detected=bool(page.told.opened),
         contradiction_resolved=bool(page.told.closed),
         unresolved_contradictions_total=page.open_count,
-        retrieved_memories=tuple(RetrievedMemory.of(one) for one in shown),
+        retrieved_memories=tuple(RetrievedMemory.of(one.memory, score=one.score) for one in shown),
         prompt_memories=tuple(
             ShownMemory.of(ranked[name].memory) for name in given if name in ranked
         ),
         alternatives=previews,
-        entries=_entries(page),
+        entries=opened_by(page.told.events, moved=True),
         memories_not_shown=untold(page.contests),
     )
 
@@ -236,14 +237,3 @@ def _touched(told: Told) -> list[str]:
         if entry is not None:
             ids |= dict.fromkeys(entry.memory_ids)
     return list(ids)
-
-
-def _entries(page: Page) -> tuple[str, ...]:
-    """Ids of the entries that the turn opened or moved, in order, each once."""
-    ids: dict[str, None] = {}
-    for event in page.told.events:
-        if isinstance(event, EntryOpened):
-            ids[event.entry.entry_id] = None
-        elif isinstance(event, EntryJoined | EntryMoved):
-            ids[event.entry_id] = None
-    return tuple(ids)

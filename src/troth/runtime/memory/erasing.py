@@ -7,34 +7,37 @@ digests and proofs stay. The log keeps that something was erased, by whom and ho
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 import orjson
 
-from troth.contracts.memory.erasing import Erasing, decide_erasing
+from troth.contracts.memory.erasing import decide_erasing
 from troth.contracts.memory.events import EntryOpened, MemoriesErased, MemoryAdded, MemoryEvent
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Memory
-from troth.contracts.memory.opening import still_contradicting
-from troth.contracts.memory.policies import ASKING, Policy
-from troth.contracts.memory.replay import Book
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.keeping import forget
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.evidence import SourceStore
 from troth.ports.log import AuditLog, Body
 from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.ports.replies import ReplyCache
 from troth.ports.reviews import ReviewStore
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.closing import (
+    PLAIN_POLICY,
+    Exchanges,
+    SealedPlain,
+    Work,
+    plain,
+    run_exchange,
+)
 from troth.runtime.exchange.documents import PlainDocument
-from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.acts import Queues, append_decided
 from troth.runtime.memory.in_exchange import changed_by
@@ -59,27 +62,9 @@ class Forgotten:
     head: StreamHead | None = None
     marks: frozenset[bytes] = frozenset()
 
-    @property
-    def act(self) -> MemoriesErased | None:
-        """The act itself."""
-        return next((one for one in self.events if isinstance(one, MemoriesErased)), None)
-
-    def figures(self) -> JsonObject:
-        """How much was erased, for the log and for people."""
-        act = self.act
-        opened = sum(isinstance(one, EntryOpened) for one in self.events)
-        return {
-            "memories": 0 if act is None else len(act.memory_ids),
-            "entries_closed": 0 if act is None else len(act.entry_ids),
-            "entries_renewed": opened,
-        }
-
-
-NOTHING_FORGOTTEN = Forgotten()
-
 
 @dataclass(frozen=True, kw_only=True)
-class Forgetting:
+class Forgetting(Exchanges):
     """Erases; safe for concurrent use.
 
     Attributes:
@@ -87,15 +72,12 @@ class Forgetting:
         cache: Of model replies, which is emptied: what a reply tells cannot be told from its key.
     """
 
-    seal: Seal
     log: AuditLog
     store: MemoryStore
     sources: SourceStore
     reviews: ReviewStore
     cache: ReplyCache
-    clock: Clock
-    ids: Ids
-    policy: Policy = ASKING
+    policy: Policy = Policy.ASK
     queues: Queues = field(default_factory=Queues)
 
     async def memory(
@@ -221,19 +203,9 @@ class Forgetting:
 
     async def _told(self, owner: Owner, messages: Sequence[str]) -> list[str]:
         """Ids of the memories whose words stand in one of the messages."""
-        return await run_blocking(
-            lambda: [
-                one.memory_id
-                for one in self._all_memories(owner)
-                if any(one.text in message for message in messages)
-            ]
-        )
-
-    def _all_memories(self, owner: Owner) -> Iterator[Memory]:
-        before: int | None = None
-        while page := self.store.listed(owner, before=before, limit=_EVENT_PAGE):
-            yield from page
-            before = page[-1].seq
+        stream = await run_blocking(lambda: self._stream(owner))
+        added = [one.memory for one in stream if isinstance(one, MemoryAdded)]
+        return [one.memory_id for one in added if any(one.text in text for text in messages)]
 
     async def _erase(self, owner: Owner, memory_ids: Collection[str] | None, who: str) -> Forgotten:
         async with self.queues.of(owner):
@@ -248,14 +220,14 @@ class Forgetting:
             added = [one.memory for one in stream if isinstance(one, MemoryAdded)]
             gone = [one for one in added if memory_ids is None or one.memory_id in memory_ids]
             names = {one.memory_id for one in gone}
-            erasing = decide_erasing(stream, names, who=who, at=timestamp(self.clock.now()))
-            events = (*erasing.events, *self._still_open(erasing))
+            now, policy = timestamp(self.clock.now()), self.policy.value
+            events = decide_erasing(stream, names, who=who, at=now, policy=policy)
             made[:] = [Forgotten(events=events, marks=_marks(gone))]
             return events
 
         version = append_decided(self.store, owner, decide)
         if not made or not made[0].events:
-            return NOTHING_FORGOTTEN
+            return Forgotten()
         self._give_back()
         return Forgotten(
             events=made[0].events,
@@ -269,34 +241,6 @@ class Forgetting:
         while page := self.store.events(owner, after=len(events), limit=_EVENT_PAGE):
             events += (one.event for one in page)
         return events
-
-    def _still_open(self, erasing: Erasing) -> tuple[MemoryEvent, ...]:
-        """MEM-6: what stood in an entry with the erased may stand against something else still."""
-        relieved = [erasing.book.memories[name] for name in erasing.relieved]
-        slots = {fact.slot for one in relieved for fact in one.facts}
-        if not slots:
-            return ()
-        around = {
-            name: one
-            for name, one in erasing.book.memories.items()
-            if any(fact.slot in slots for fact in one.facts)
-        }
-        entries = [
-            one
-            for one in erasing.book.entries.values()
-            if not around.keys().isdisjoint(one.memory_ids)
-        ]
-        around |= {n: erasing.book.memories[n] for one in entries for n in one.memory_ids}
-        memories = sorted(
-            (*around.values(), *(r for r in relieved if r.memory_id not in around)),
-            key=lambda one: one.seq,
-        )
-        return still_contradicting(
-            Book(memories, entries),
-            erasing.relieved,
-            at=timestamp(self.clock.now()),
-            policy=self.policy.name,
-        )
 
     async def _telling_exchanges(self, owner: Owner, forgotten: Forgotten) -> int:
         """Erase the exchanges of a subject that tell what was forgotten."""
@@ -326,27 +270,16 @@ class Forgetting:
         self,
         origin: Origin,
         request: JsonObject,
-        work: Callable[[Exchange], Awaitable[JsonObject]],
+        work: Work,
         trace_id: str | None,
     ) -> SealedPlain:
-        exchange = open_exchange(
-            # Whose it was is not kept beside the record that it was erased.
-            origin=Origin(surface=origin.surface, tenant=origin.tenant),
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
+        # Whose it was is not kept beside the record that it was erased.
+        nobodys = Origin(surface=origin.surface, tenant=origin.tenant)
+        exchange = self.opened(nobodys, request, trace_id)
 
         async def document() -> PlainDocument:
-            return PlainDocument(
-                fields={"erased": await work(exchange)},
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-                http_status=_NO_CONTENT,
-            )
+            done = plain(exchange, {"erased": await work(exchange)})
+            return replace(done, http_status=_NO_CONTENT)
 
         return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
 
@@ -386,12 +319,15 @@ def _said(bodies: Iterable[Body]) -> dict[str, list[str]]:
 def _note(
     exchange: Exchange, what: str, who: str, done: Sequence[Forgotten], exchanges: int
 ) -> JsonObject:
-    figures: dict[str, int] = {"exchanges": exchanges}
+    figures = {"exchanges": exchanges, "memories": 0, "entries_closed": 0, "entries_renewed": 0}
     for one in done:
         if one.events:
             exchange.note("memory.changed", changed_by(one.events, one.version, one.head))
-        for name, count in one.figures().items():
-            figures[name] = figures.get(name, 0) + int(str(count))
+        for event in one.events:
+            if isinstance(event, MemoriesErased):
+                figures["memories"] += len(event.memory_ids)
+                figures["entries_closed"] += len(event.entry_ids)
+            figures["entries_renewed"] += isinstance(event, EntryOpened)
     exchange.note("memory.erased", {"what": what, "who": who, **figures})
     return {**figures}
 

@@ -6,7 +6,7 @@ no model has a say in what is erased.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import orjson
@@ -105,11 +105,9 @@ class Forgetter:
         if not proposed or not begins_with_yes(message):
             return document
         asked = say("forget_not_yet", language)
-        says_more = document.metadata.retrieved_memories or document.answered
-        is_talk = not says_more and not document.limitations and not document.questions
         return replace(
             document,
-            answer=asked if is_talk else f"{document.answer}\n\n{asked}",
+            answer=f"{document.answer}\n\n{asked}",
             questions=(*document.questions, asked),
             metadata=replace(document.metadata, forget=proposed),
         )
@@ -143,14 +141,10 @@ class Forgetter:
         held = [one for one in found if request.is_own and shared[one.memory_id] == most]
         if not held:
             held = list(self.remembering.recaller.surely(owner, request.what))
-        every = {one.memory_id: one for one in (*held, *self._later(owner, held))}
-        meant = self._with_sides(owner, list(every.values()))
-        return sorted(meant, key=lambda one: -one.seq)
-
-    def _later(self, owner: Owner, meant: Sequence[Memory]) -> Iterable[Memory]:
-        """What may have ended or corrected it: whoever forgets a number means the new one, too."""
-        since = self.remembering.recaller.later(owner, meant)
-        return (one for some in since.values() for one in some)
+        # Whoever forgets a number means what corrected it as well.
+        ranked = [Ranked(memory=one, score=1.0) for one in held]
+        meant = [one.memory for one in self.remembering.recaller.with_later(owner, ranked)]
+        return sorted(self._with_sides(owner, meant), key=lambda one: -one.seq)
 
     def _with_sides(self, owner: Owner, meant: Sequence[Memory]) -> Sequence[Memory]:
         """And what stands against them: whoever forgets one of two rents means both."""

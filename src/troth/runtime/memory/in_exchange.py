@@ -3,60 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from troth.contracts.memory.events import MemoryEvent
-from troth.contracts.memory.model import SourceKind, Statement
+from troth.contracts.memory.events import MemoryEvent, event_sha256, event_to_wire
+from troth.contracts.memory.model import SourceKind
 from troth.contracts.memory.stated import read_message
-from troth.contracts.memory.verified import ATTRIBUTE_NAMES, verified_statements
-from troth.contracts.memory.wire import event_sha256, event_to_wire
-from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.judge import Judge
 from troth.ports.memory import Owner, StreamHead
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions
-from troth.runtime.gate.stages import Stage, call_stage, note_outcome
 from troth.runtime.memory.acts import Queues
 from troth.runtime.memory.recall import Recall, Recalled
 from troth.runtime.memory.remember import Message, Remember, Told
 
 _MAX_NOTED = 100
-_MAX_READ_CHARS = 8_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class ModelReader:
-    """A model that reads facts out of messages, through the gate; its word alone counts nothing."""
-
-    gate: Gate
-    stage: Stage
-    timeout_s: float
-
-    async def read(
-        self, message: str, statements: tuple[Statement, ...], exchange: Exchange
-    ) -> tuple[Statement, ...]:
-        """The statements, with what the model found added where it holds against the text.
-
-        Where the model fails, what the rules read stands; the failure is on record.
-        """
-        head = message[:_MAX_READ_CHARS]
-        names: list[JsonValue] = list(ATTRIBUTE_NAMES)
-        exchange.step(StepKind.MODEL_CALL, self.stage.name)
-        outcome = await call_stage(
-            self.gate,
-            self.stage,
-            {"task": "remember", "message": head, "attributes": names},
-            {"task": "remember", "message": head[: _MAX_READ_CHARS // 2], "attributes": names},
-            sources={"message": message},
-            timeout_s=self.timeout_s,
-        )
-        note_outcome(self.stage, outcome, exchange)
-        facts = outcome.value["facts"] if outcome.value is not None else []
-        proposed = facts if isinstance(facts, list) else []
-        return verified_statements(statements, proposed)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +42,6 @@ class Remembering:
     """Tells and recalls.
 
     Attributes:
-        reader: ``None`` where rules alone read messages.
         judging: Hears a chat model on what a message and the memories leave open, before it is
             decided; ``None`` for nobody.
         queues: Where writers of one subject wait for each other.
@@ -88,14 +49,8 @@ class Remembering:
 
     remember: Remember
     recaller: Recall
-    reader: ModelReader | None = None
     judging: GateJudge | None = None
     queues: Queues = field(default_factory=Queues)
-
-    @property
-    def hears_models(self) -> bool:
-        """Whether a model may be asked for what a message tells."""
-        return self.reader is not None or self.judging is not None
 
     async def tell(
         self,
@@ -128,38 +83,31 @@ class Remembering:
                 proposed_memory_id=asked.proposed_memory_id,
             )
 
-        if by_rules or not self.hears_models:  # all of it in one go, beside the event loop
+        if by_rules or self.judging is None:  # all of it in one go, beside the event loop
             async with self.queues.of(owner):
                 told, changed = await run_blocking(
                     lambda: self._remembered(owner, taken(), judge=None)
                 )
         else:
-            told, changed = await self._heard(owner, await run_blocking(taken), exchange)
+            message_read = await run_blocking(taken)
+            heard = await self._opinions(self.judging, owner, message_read, exchange)
+            async with self.queues.of(owner):
+                told, changed = await run_blocking(
+                    lambda: self._remembered(owner, message_read, heard)
+                )
         if changed:
             exchange.note("memory.changed", changed)
         return told
 
-    async def _heard(
-        self, owner: Owner, message: Message, exchange: Exchange
-    ) -> tuple[Told, JsonObject]:
-        """Remembered with what models say of it."""
-        if self.reader is not None:
-            read = await self.reader.read(message.text, message.statements, exchange)
-            message = replace(message, statements=read)
-        judge = await self._opinions(owner, message, exchange)
-        async with self.queues.of(owner):
-            return await run_blocking(lambda: self._remembered(owner, message, judge))
-
-    async def _opinions(self, owner: Owner, message: Message, exchange: Exchange) -> Judge | None:
+    async def _opinions(
+        self, judging: GateJudge, owner: Owner, message: Message, exchange: Exchange
+    ) -> Judge | None:
         """What is said of the pairs that the decision turns on; nobody waits for it in a queue."""
-        if self.judging is None:
-            return None
         pairs = await run_blocking(lambda: self.remember.wanted(owner, message))
         if not pairs:
             return None
         opinions = Opinions(local=self.remember.judge)
-        within = self.judging.within(exchange, self.remember.judge)
-        await opinions.learn(within, pairs, self.judging.budget)
+        await opinions.learn(judging.within(exchange, self.remember.judge), pairs, judging.budget)
         return opinions
 
     def _remembered(

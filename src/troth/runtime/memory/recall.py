@@ -22,18 +22,15 @@ from troth.contracts.memory.deciding.bearing import (
     worth_asking,
 )
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.others import of_others
-from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, names_value
+from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, of_others
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
-    named_beside,
     questions_in,
     read_memory_question,
     wants_to_be_told,
     wants_work,
     with_kin,
 )
-from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import NO_MEMORIES, Contest, EntryState, Standing
 from troth.language.statements import asks_only, may_ask
 from troth.language.tokens import content_words, stem
@@ -159,13 +156,8 @@ class Recall:
         slots = question.slots if question is not None else ()
         words = _words(text, question)
         if question is not None and question.listing and not slots:
-            known = (
-                self._of_matter(owner, question.words)
-                if question.words
-                else self.store.listed(owner, limit=MAX_SUMMARY)
-            )
-            if known or not question.words:
-                everything = [Ranked(memory=one, score=1.0) for one in known]
+            everything = [Ranked(memory=one, score=1.0) for one in self._all(owner, question.words)]
+            if everything or not question.words:
                 return self._with_disputes(owner, question, everything)
             question = None
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
@@ -184,7 +176,7 @@ class Recall:
             named = {one.memory.memory_id for one in filling}
             surely = [one for one in likely if is_sure(one.score)]
             surely = [one for one in surely if one.memory.memory_id not in named]
-            telling = [*self._with_later(owner, filling), *surely][:MAX_RECALLED]
+            telling = [*self.with_later(owner, filling), *surely][:MAX_RECALLED]
             return self._with_disputes(owner, question, telling, likely)
         is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0))
         may_be_asked = tells_nothing and is_sure_of_it and may_ask(text)
@@ -205,20 +197,19 @@ class Recall:
             return self._with_disputes(owner, asked if is_own else None, (), likely)
         asked = replace(asked, slots=())
         telling = [likely[at] for at in places]
-        telling = self._with_later(owner, telling) if is_sure_of_it else telling
+        telling = self.with_later(owner, telling) if is_sure_of_it else telling
         recalled = self._with_disputes(owner, asked, telling, likely)
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure_of_it)
 
-    def _of_matter(self, owner: Owner, matter: Sequence[str]) -> list[Memory]:
-        """What speaks of a matter: of all its words, or of whoever is named beside them."""
-        found = self.store.search(owner, matter, limit=_MAX_CANDIDATES)
+    def _all(self, owner: Owner, matter: Sequence[str]) -> list[Memory]:
+        """The newest that speak of a matter, in all of its words; of no matter, the newest."""
+        if not matter:
+            return self.store.listed(owner, limit=MAX_SUMMARY)
+        found = self.store.search(owner, matter, limit=MAX_SUMMARY)
         wanted = frozenset(map(stem, matter))
         held = [one for one in found if wanted <= set(map(stem, content_words(one.text)))]
-        names = [name for one in held for name in named_beside(one.text, matter)]
-        by_name = self.store.search(owner, names, limit=MAX_SUMMARY) if names else []
-        every = {one.memory_id: one for one in (*held, *by_name)}
-        return sorted(every.values(), key=lambda one: -one.seq)[:MAX_SUMMARY]
+        return sorted(held, key=lambda one: -one.seq)
 
     def _candidates(
         self,
@@ -248,40 +239,21 @@ class Recall:
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
 
-    def later(self, owner: Owner, told: Sequence[Memory]) -> dict[str, list[Memory]]:
-        """By the id of a statement, those since that may say that it holds no more, newest first.
-
-        They lie near in meaning, or hold the value that a slot was read in.
-        """
-        current = [one for one in told if not one.superseded]
-        texts = [one.text for one in current]
+    def with_later(self, owner: Owner, told: Sequence[Ranked]) -> list[Ranked]:
+        """With the newest statement near each that answers, which may say that it holds no more."""
+        least = AS_LIKELY * max((one.score for one in told), default=0.0)
+        answering = [one for one in told if one.score >= least and not one.memory.superseded]
+        texts = [one.memory.text for one in answering]
         near = (
             self.vectors.nearest_each(owner, texts, limit=_MAX_CANDIDATES) if self.vectors else {}
         )
-        found: dict[str, list[Memory]] = {}
-        for one in current:
-            lying = near.get(one.text, {}).items()
-            ids = [memory_id for memory_id, cosine in lying if cosine >= _SAME_MATTER]
-            known = [*self.store.memories(owner, ids), *self._of_value(owner, one)]
-            since = [other for other in known if may_have_ended(one, other)]
-            found[one.memory_id] = sorted(since, key=lambda other: -other.seq)
-        return found
-
-    def _of_value(self, owner: Owner, told: Memory) -> list[Memory]:
-        """What holds all words of a value that a slot was read in."""
-        values = (fact.value for fact in told.facts if fact.attribute != STATEMENT)
-        said = tuple(word for value in values for word in content_words(value))
-        found = self.store.search(owner, said, limit=_MAX_CANDIDATES) if said else []
-        return [one for one in found if names_value(told, one)]
-
-    def _with_later(self, owner: Owner, told: Sequence[Ranked]) -> list[Ranked]:
-        """With what may have ended those that answer, as likely as they are."""
-        least = AS_LIKELY * max((one.score for one in told), default=0.0)
-        answering = [one for one in told if one.score >= least]
-        later = self.later(owner, [one.memory for one in answering])
         every = {one.memory.memory_id: one for one in told}
         for one in answering:
-            for other in later.get(one.memory.memory_id, ())[:1]:
+            lying = near.get(one.memory.text, {}).items()
+            ids = [memory_id for memory_id, cosine in lying if cosine >= _SAME_MATTER]
+            known = self.store.memories(owner, ids)
+            since = [other for other in known if may_have_ended(one.memory, other)]
+            for other in sorted(since, key=lambda other: -other.seq)[:1]:
                 every[other.memory_id] = Ranked(memory=other, score=one.score, ends=True)
         return list(every.values())
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, opened_by
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
-from troth.contracts.memory.neighbours import lookup_of
-from troth.contracts.memory.policies import ASKING, Policy
+from troth.contracts.memory.neighbours import lookup_meant, lookup_of
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots.reading import ELLIPTIC
@@ -111,7 +110,7 @@ class Remember:
     store: MemoryStore
     judge: Judge
     settle: Settle
-    policy: Policy = ASKING
+    policy: Policy = Policy.ASK
     closely: Judge | None = None
     vectors: Vectors | None = None
 
@@ -140,16 +139,8 @@ class Remember:
             return told[0].events
 
         version = append_decided(self.store, owner, decide)
-        made = told[0]
-        return Told(
-            events=made.events,
-            version=version,
-            head=self.store.head(owner, version) if made.events else None,
-            decision=made.decision,
-            settled=made.settled,
-            memories=made.memories,
-            entries=made.entries,
-        )
+        head = self.store.head(owner, version) if told[0].events else None
+        return replace(told[0], version=version, head=head)
 
     def _near(self, owner: Owner, message: Message, *, is_heard: bool) -> Near:
         """What lies near each statement, of all that its subject said before.

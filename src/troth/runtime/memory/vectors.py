@@ -55,7 +55,7 @@ class _Held:
             return self
         new = np.frombuffer(b"".join(vectors.values()), dtype="<f2").astype(np.float32)
         rows, parts = new.reshape(len(vectors), -1), self.parts
-        if parts and len(parts[-1]) < _ROWS and parts[-1].shape[1] == rows.shape[1]:
+        if parts and len(parts[-1]) < _ROWS:
             parts, rows = parts[:-1], np.concatenate((parts[-1], rows))
         return replace(self, ids=(*self.ids, *vectors), parts=(*parts, rows))
 
@@ -64,14 +64,7 @@ class _Held:
         import numpy as np
 
         asked = np.frombuffer(query, dtype="<f2").astype(np.float32)
-        cosines = np.concatenate(
-            [
-                np.einsum("ij,j->i", part, asked)
-                if part.shape[1] == len(asked)
-                else np.zeros(len(part), np.float32)
-                for part in self.parts
-            ]
-        )
+        cosines = np.concatenate([np.einsum("ij,j->i", part, asked) for part in self.parts])
         last = max(0, len(cosines) - limit)
         places = np.flatnonzero(cosines >= np.partition(cosines, last)[last]).tolist()
         ranked = sorted((-float(cosines[at]), self.ids[at]) for at in places)[:limit]
@@ -149,11 +142,9 @@ class Vectors:
             held = _NOTHING
         rows = self.store.since(owner, self.encoder.name, after=held.last)
         found = {memory_id: vector for _, memory_id, vector in rows if vector}
-        size = len(next(iter(found.values()), b""))
-        fitting = {name: vector for name, vector in found.items() if len(vector) == size}
-        without = (memory_id for _, memory_id, _ in rows if memory_id not in fitting)
+        without = (memory_id for _, memory_id, _ in rows if memory_id not in found)
         return replace(
-            held.joined(fitting),
+            held.joined(found),
             version=version,
             last=rows[-1][0] if rows else held.last,
             without=(*held.without, *without),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Protocol
 
 import orjson
 
@@ -16,7 +15,7 @@ from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.events import EventTag
 from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import LogReport, PublicKey, verify_log
-from troth.ports.log import AuditLog, Body, LogEntry, StoredReceipt, TableAudit
+from troth.ports.log import AuditLog, LogEntry, StoredReceipt, TableAudit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,54 +34,14 @@ class AuditReport:
     tables: TableReport | None = None
 
 
-class ReadLog(Protocol):
-    """What of a log an audit reads."""
-
-    def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
-        """Events in order."""
-
-    def checkpoints(self) -> Iterator[bytes]:
-        """Checkpoints in order."""
-
-    def receipts(self) -> Iterator[StoredReceipt]:
-        """Receipts in order."""
-
-    def body(self, receipt_id: str) -> Body | None:
-        """The bodies of an exchange."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Standing:
-    """A log as it stood at one size, while it goes on growing."""
-
-    log: AuditLog
-    size: int
-
-    def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
-        """Events up to that size."""
-        del end
-        return self.log.entries(start, self.size)
-
-    def checkpoints(self) -> Iterator[bytes]:
-        """Checkpoints that cover no more."""
-        return (one for one in self.log.checkpoints() if parse_checkpoint(one).size <= self.size)
-
-    def receipts(self) -> Iterator[StoredReceipt]:
-        """Receipts of those events."""
-        return takewhile(lambda one: one.index < self.size, self.log.receipts())
-
-    def body(self, receipt_id: str) -> Body | None:
-        """The bodies of an exchange."""
-        return self.log.body(receipt_id)
-
-
 def verify_stored_log(
-    log: ReadLog,
+    log: AuditLog,
     public_key: PublicKey,
     *,
     outside_checkpoint: bytes | None,
     with_bodies: bool = True,
     tables: TableAudit | None = None,
+    size: int | None = None,
 ) -> AuditReport:
     """Verify a whole log and the receipts beside it. Blocks; one pass, bounded memory.
 
@@ -91,14 +50,18 @@ def verify_stored_log(
             were erased, or never kept, are no fault.
         tables: Holds everything else that is stored to the log. What it finds is in the report,
             and raised by ``refuse_findings``.
+        size: Only this many events, with what belongs to them, of a log that goes on growing.
 
     Raises:
         ProofBroken: ``proof.log`` or ``proof.receipt``, with the place.
     """
     # The tables tell more exactly in which column a body differs.
-    receipts = _ReceiptMatch(log, with_bodies=with_bodies and tables is None, tables=tables)
+    receipts = _ReceiptMatch(log, size, with_bodies=with_bodies and tables is None, tables=tables)
     report = verify_log(
-        receipts.watching(log.entries()), log.checkpoints(), public_key, outside_checkpoint
+        receipts.watching(log.entries(0, size)),
+        (one for one in log.checkpoints() if size is None or parse_checkpoint(one).size <= size),
+        public_key,
+        outside_checkpoint,
     )
     count, compared = receipts.finish(), None if tables is None else tables.finish()
     bodies = receipts.bodies
@@ -128,9 +91,11 @@ def refuse_findings(report: AuditReport, *, strict: bool = False) -> None:
 class _ReceiptMatch:
     """Walks the receipts along with the events: each sealing event has exactly its receipt."""
 
-    def __init__(self, log: ReadLog, *, with_bodies: bool, tables: TableAudit | None) -> None:
+    def __init__(
+        self, log: AuditLog, size: int | None, *, with_bodies: bool, tables: TableAudit | None
+    ) -> None:
         self._log, self._with_bodies, self._tables = log, with_bodies, tables
-        self._receipts = log.receipts()
+        self._receipts = takewhile(lambda one: size is None or one.index < size, log.receipts())
         self._next = next(self._receipts, None)
         self._count = 0
         self.bodies = 0

@@ -21,7 +21,6 @@ from troth.contracts.review.model import ReviewDocument
 from troth.kernel.errors import CallerError, TrothError
 from troth.ports.environment import Clock, timestamp
 from troth.ports.reviews import (
-    ReviewClaim,
     ReviewFailure,
     ReviewMeter,
     ReviewOutcome,
@@ -125,7 +124,7 @@ class Runs:
             await self._run(claim)
         return False
 
-    async def _claimed(self, key: Key) -> ReviewClaim | None:
+    async def _claimed(self, key: Key) -> StoredReview | None:
         now_ms = self._now_ms()
         until_ms = now_ms + int(CLAIM_S * 1000)
         claiming = asyncio.ensure_future(
@@ -140,14 +139,13 @@ class Runs:
                 await claiming
                 await run_blocking(lambda: self._store.release(*key, by=self._by))
             raise
-        if claim is not None and claim.is_taken_over:
+        if claim is not None and claim.run_by not in (None, self._by):
             _log.warning("review taken over", extra={"review_id": key[1]})
             if self._meter is not None:
                 self._meter.taken_over()
         return claim
 
-    async def _run(self, claim: ReviewClaim) -> None:
-        stored = claim.stored
+    async def _run(self, stored: StoredReview) -> None:
         key = (stored.tenant, stored.review_id)
         renewing = asyncio.create_task(self._renewing(key))
         begun_s = self._clock.monotonic_s()

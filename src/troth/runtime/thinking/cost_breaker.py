@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from troth.kernel.refinement import StopReason
 from troth.ports.cells import Cells, Kind
-from troth.runtime.limits.breaker import Breaker, BreakerPolicy, Event, Permit, State
+from troth.runtime.limits.breaker import Breaker, Event, State
 
 _SLOTS = 60  # the window moves on in sixtieths of itself
 _OPENED = "cost_limit"
@@ -43,8 +43,8 @@ class CostPolicy:
 class RunPermit:
     """Leave for one run, of both breakers; to be settled in any case."""
 
-    of_cost: Permit
-    of_failure: Permit
+    of_cost: int
+    of_failure: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,11 +63,12 @@ class RunBreaker:
     def __init__(self, cells: Cells, policy: CostPolicy) -> None:
         self._cells, self._policy = cells, policy
         rest_s = policy.rest_s
-        self._cost = Breaker(cells, "thinking:cost", BreakerPolicy(max_failures=1, pause_s=rest_s))
+        self._cost = Breaker(cells, "thinking:cost", max_failures=1, pause_s=rest_s)
         self._failure = Breaker(
             cells,
             "thinking:failure",
-            BreakerPolicy(max_failures=policy.max_failures, pause_s=rest_s),
+            max_failures=policy.max_failures,
+            pause_s=rest_s,
         )
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Query
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -21,17 +21,18 @@ from troth.contracts.gate.intake.corrections import (
     MAX_REASON,
     MAX_VALUE,
     MAX_VALUES,
+    Correction,
 )
 from troth.contracts.gate.intake.corrections import Field as Corrected
-from troth.contracts.gate.intake.drafts import DraftMove
+from troth.contracts.gate.intake.drafts import Move
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.errors import CallerError
 from troth.ports.environment import timestamp
 from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
-from troth.runtime.intake.asked import Asked, read_corrections
+from troth.runtime.intake.asked import read_correction
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters
+from troth.runtime.intake.reviews import MAX_PAGE, STATUSES
 from troth.runtime.results.lists import MailAct, MailItem, MailQueue, Taken, Vocabulary
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
@@ -120,10 +121,10 @@ class CorrectionBody(Body):
     ]
     reason: str = Field(default="", max_length=MAX_REASON)
 
-    def asked(self) -> Asked:
+    def read(self) -> Correction:
         """The same for the runtime."""
         value = self.value if isinstance(self.value, str) else tuple(self.value)
-        return Asked(field=self.field, value=value, reason=self.reason)
+        return read_correction(self.field, value, self.reason)
 
 
 class ActBody(Body):
@@ -143,7 +144,7 @@ class CorrectionsBody(ActBody):
 class DraftBody(ActBody):
     """``POST /api/intake/reviews/{message_id}/drafts/{draft_id}``."""
 
-    move: Literal["approve", "discard"]
+    move: Move
 
 
 _HEADERS: Final = {
@@ -202,8 +203,9 @@ async def queue(
 ) -> Response:
     """By priority, the most urgent first; ``next`` is ``after`` of the following page."""
     sealed = await call.services.intake.reviews.queue(
-        QueueFilters(status=status, queue_id=queue_id),
         origin=call.origin,
+        status=status,
+        queue_id=queue_id,
         after=after,
         limit=limit,
         trace_id=call.trace_id,
@@ -239,7 +241,7 @@ async def correct(call: Taking, message_id: str) -> Response:
     act, body = await _act(call, CorrectionsBody)
     sealed = await call.services.intake.reviews.correct(
         message_id,
-        read_corrections([one.asked() for one in body.corrections]),
+        [one.read() for one in body.corrections],
         act,
         origin=call.origin,
         trace_id=call.trace_id,
@@ -259,7 +261,7 @@ async def decide_draft(call: Taking, message_id: str, draft_id: str) -> Response
     sealed = await call.services.intake.reviews.decide_draft(
         message_id,
         draft_id,
-        DraftMove(body.move),
+        body.move,
         act,
         origin=call.origin,
         trace_id=call.trace_id,

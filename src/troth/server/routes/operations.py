@@ -75,7 +75,7 @@ async def status(call: Auditing) -> Response:
             "intake": asdict(await run_blocking(call.services.storage.intake.counts)),
             "storage": {
                 "database": call.services.settings.database.partition(":")[0],
-                "size_bytes": await run_blocking(call.services.storage.size_bytes),
+                "size_bytes": await run_blocking(call.services.storage.database.size_bytes),
             },
             "certificate": path and await run_blocking(lambda: told_certificate(Path(path))),
         }

@@ -14,7 +14,7 @@ from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.proof.audit import Standing, verify_stored_log
+from troth.runtime.proof.audit import verify_stored_log
 from troth.runtime.proof.listing import Page
 from troth.runtime.results.lists import (
     Consistency,
@@ -131,13 +131,13 @@ async def verify(call: Auditing) -> Response:
 
 def _verified(services: Services) -> LogVerified:
     receipts, kept = services.receipts, checkpoint_path(services.settings)
-    log = Standing(log=services.log, size=services.log.size())
+    size = services.log.size()
     key = PublicKey(raw=receipts.public_raw, name=receipts.log_name)
     try:
         outside = kept.read_bytes() if kept.exists() else None
-        if outside is not None and parse_checkpoint(outside).size > log.size:
+        if outside is not None and parse_checkpoint(outside).size > size:
             outside = None  # it was written after the size was read
-        report = verify_stored_log(log, key, outside_checkpoint=outside)
+        report = verify_stored_log(services.log, key, outside_checkpoint=outside, size=size)
     except ProofBroken as broken:
         return {
             "verified": False,

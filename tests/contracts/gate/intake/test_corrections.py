@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ QUARANTINED = Decided(
 
 
 def says(field: Field, value: str | tuple[str, ...], reason: str = "I read it") -> Correction:
-    return Correction(field=field, value=value, by="ann", reason=reason)
+    return Correction(field=field, value=value, reason=reason)
 
 
 def applied(*corrections: Correction, read: Decided = READ) -> Decided:
@@ -224,9 +225,10 @@ def test_changes_say_from_what_to_what() -> None:
     _, changes = apply_corrections(
         READ, [says(Field.QUEUE, "QUEUE_LEGAL"), says(Field.IDENTITY, "POLICY:p1")], INSURANCE
     )
-    assert [(one.correction.field, one.before, one.after) for one in changes] == [
-        (Field.IDENTITY, None, "POLICY:p1"),
-        (Field.QUEUE, None, "QUEUE_LEGAL"),
+    told: list[Any] = changes
+    assert [(one["field"], one["from"], one["to"]) for one in told] == [
+        ("identity", None, "POLICY:p1"),
+        ("queue", None, "QUEUE_LEGAL"),
     ]
 
 
@@ -238,7 +240,7 @@ def test_the_order_of_a_batch_does_not_matter() -> None:
 def test_whoever_corrects_the_urgency_settles_that_it_might_have_been_critical() -> None:
     doubted = frozenset({"URG_CRITICAL", "RISK_VIP"})
     accepted = replace(READ.accepted, doubted=doubted) if READ.accepted else None
-    calm = Correction(field=Field.URGENCY, value="URG_LOW", by="ann", reason="she was called")
+    calm = Correction(field=Field.URGENCY, value="URG_LOW", reason="she was called")
     after, _ = apply_corrections(replace(READ, accepted=accepted), [calm], INSURANCE)
     assert after.accepted is not None
     assert after.accepted.doubted == {"RISK_VIP"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,15 +11,14 @@ from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.drafts import (
     ASK,
+    MOVES,
     REPLY,
     Draft,
     DraftKind,
-    DraftMove,
     DraftStatus,
     Missing,
     drafts_of,
     missing_of,
-    move_draft,
 )
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.kernel.jsontypes import JsonObject
@@ -119,13 +119,12 @@ def test_the_same_gaps_have_the_same_draft() -> None:
     assert one != drafts_of(decision(attachments=()), INSURANCE)[0].draft_id
 
 
-@pytest.mark.parametrize("move", DraftMove)
-def test_a_person_decides_once(move: DraftMove) -> None:
-    after = move_draft(DraftStatus.PROPOSED, move)
-    assert after in (DraftStatus.APPROVED, DraftStatus.DISCARDED)
-    for again in DraftMove:
-        with pytest.raises(ValueError, match="cannot be moved"):
-            move_draft(after, again)
+def test_what_a_person_said_of_a_draft_is_told_of_it() -> None:
+    (draft,) = drafts_of(decision(), INSURANCE)
+    assert draft.status is DraftStatus.PROPOSED
+    for status in MOVES.values():
+        settled: JsonObject = {**decision(), "drafts": {draft.draft_id: status.value}}
+        assert drafts_of(settled, INSURANCE) == (replace(draft, status=status),)
 
 
 def test_the_actions_are_those_of_the_profile() -> None:

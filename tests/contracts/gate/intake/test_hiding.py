@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.masking import Value, find_codes, hide_text, hide_values
+from troth.contracts.gate.intake.masking import find_codes, hide_text, hide_values
+from troth.contracts.gate.intake.model import EvidenceSpan, SpanSource
 
 
 def codes(text: str) -> list[str]:
@@ -98,7 +99,9 @@ def test_a_megabyte_of_anything_is_read(piece: str) -> None:
 def test_what_somebody_names_is_hidden_wherever_it_stands(kind: str, shown: str) -> None:
     """No finder knows it, so only its type says what it is."""
     texts = {"body": "I am Zyx Qwertz, not Zyx Qwertzner.", "subject": "from ZYX QWERTZ"}
-    named = [Value(kind=kind, source="body", start=5, end=15)]
-    hidden = hide_values(texts, texts, named)
+    span = EvidenceSpan(
+        source=SpanSource.BODY, start=5, end=15, snippet_redacted="", snippet_sha256=""
+    )
+    hidden = hide_values(texts, texts, [(kind, span)])
     assert hidden["body"] == f"I am {shown}, not Zyx Qwertzner."
     assert hidden["subject"].lower() == f"from {shown}".lower()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.offsets import place_of
 from troth.contracts.gate.intake.normal_form import (
     NormalText,
     join_texts,
@@ -56,7 +57,7 @@ def test_a_hundred_marks_on_one_letter_become_thirty() -> None:
 def test_every_mapped_character_stands_in_the_original(text: str) -> None:
     normal = normalize(text, part=3)
     for offset, char in enumerate(normal.text):
-        place = normal.offsets.original(offset)
+        place = place_of(normal.offsets, offset)
         assert place is not None, "nothing is put into a plain text"
         part, original = place
         assert part == 3
@@ -113,18 +114,18 @@ def test_runs_lead_through_to_their_source() -> None:
     # "xGuten\r\nTagx" where something was put in before and between.
     text = normalize_runs("> Guten\n> Tag \n", [(2, 1, 5), (10, 8, 4)], part=1)
     assert text.text == "> Guten\n> Tag"
-    assert text.offsets.original(0) is None
-    assert text.offsets.original(2) == (1, 1)
-    assert text.offsets.original(7) is None
-    assert text.offsets.original(12) == (1, 10)
+    assert place_of(text.offsets, 0) is None
+    assert place_of(text.offsets, 2) == (1, 1)
+    assert place_of(text.offsets, 7) is None
+    assert place_of(text.offsets, 12) == (1, 10)
 
 
 def test_joined_texts_keep_their_parts() -> None:
     joined = join_texts([normalize("one", part=0), normalize("two", part=2)])
     assert joined.text == "one\n\ntwo"
-    assert joined.offsets.original(0) == (0, 0)
-    assert joined.offsets.original(3) is None
-    assert joined.offsets.original(5) == (2, 0)
+    assert place_of(joined.offsets, 0) == (0, 0)
+    assert place_of(joined.offsets, 3) is None
+    assert place_of(joined.offsets, 5) == (2, 0)
 
 
 @pytest.mark.slow

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from support.offsets import place_of
+from troth.contracts.gate.intake.corrections import Decided
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import (
     Candidate,
@@ -27,7 +29,6 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.review_items import (
     MAX_ENTITIES,
     MAX_TEXT,
-    ItemReadings,
     Place,
     explain,
     original_places,
@@ -84,7 +85,7 @@ def label(name: str, *spans: EvidenceSpan) -> LabelReading:
     return LabelReading(label=name, confidence=0.5, evidence=spans)
 
 
-READINGS = ItemReadings(
+READINGS = Decided(
     classification=Classification(
         intents=(label("INTENT_BILLING_QUESTION", SPAN),),
         primary_intent="INTENT_BILLING_QUESTION",
@@ -155,7 +156,7 @@ def test_a_slice_is_found_in_the_original(
 ) -> None:
     found = original_places(MAP, start, end)
     assert found == tuple(Place(part=p, start=s, length=n) for p, s, n in places)
-    by_point = [MAP.original(at) for at in range(start, end)]
+    by_point = [place_of(MAP, at) for at in range(start, end)]
     assert [point for point in by_point if point is not None] == [
         (place.part, place.start + n) for place in found for n in range(place.length)
     ]
@@ -165,7 +166,7 @@ def test_a_long_slice_is_cut() -> None:
     span = EvidenceSpan(
         source=SpanSource.BODY, start=0, end=999, snippet_redacted="X" * 200, snippet_sha256="0"
     )
-    readings = ItemReadings(extraction=Extraction(entities=(), reader="r"))
+    readings = Decided(extraction=Extraction(entities=(), reader="r"))
     assert review_item(DECISION, readings, MESSAGE, profile=INSURANCE).readings == ()
     entity = Entity(
         entity_type="ENT_DATE",
@@ -174,7 +175,7 @@ def test_a_long_slice_is_cut() -> None:
         confidence=1,
         evidence=(span,) * 99,
     )
-    readings = ItemReadings(extraction=Extraction(entities=(entity,), reader="r"))
+    readings = Decided(extraction=Extraction(entities=(entity,), reader="r"))
     (one,) = review_item(DECISION, readings, MESSAGE, raw=True, profile=INSURANCE).readings
     assert len(one.highlights) == 20
     assert len(one.highlights[0].text) <= MAX_TEXT
@@ -189,7 +190,7 @@ def test_of_very_many_entities_the_first_are_shown_and_the_candidates_all() -> N
         candidates=(Candidate(kind="POLICY", entity_id="P-1", score=0.5, signals=("name",)),),
         reason="name",
     )
-    readings = ItemReadings(extraction=Extraction(entities=many, reader="r"), identity=nobody)
+    readings = Decided(extraction=Extraction(entities=many, reader="r"), identity=nobody)
     item = review_item(DECISION, readings, MESSAGE, profile=INSURANCE)
     assert item.to_wire()["entities_left_out"] == 7
     assert [one.value for one in item.readings[:2]] == [f"ENT_IBAN:{n:064d}" for n in range(2)]

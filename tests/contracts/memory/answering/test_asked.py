@@ -294,7 +294,7 @@ def test_a_day_is_no_contested_figure(language: str) -> None:
     contests = [contest(three, five)]
     said = answer(asking("likes", listing=True), likes, *contests, language=language)
     check_lawful([said.text], contests)
-    assert "2026-01-05" in said.text
+    assert ("2026-01-05" in said.text) is (language == "en")  # "5. Januar" is one for nobody
 
 
 @pytest.mark.clause("MEM-13")

@@ -21,8 +21,9 @@ from troth.contracts.gate.intake.entities.finding import (
     bounded_entities,
 )
 from troth.contracts.gate.intake.identity import Lookup
-from troth.contracts.gate.intake.masking import Value, hide_values
+from troth.contracts.gate.intake.masking import hide_values
 from troth.contracts.gate.intake.model import (
+    ATTACHMENT,
     Classification,
     Entity,
     EvidenceSpan,
@@ -56,36 +57,26 @@ def to_keys(reply: Reply) -> tuple[Lookup, ...]:
 def _value(reply: Reply, pointer: str, masked: str) -> EvidenceSpan:
     """The slice of the first snippet that is the value."""
     span = reply.evidence(pointer)[0]
-    at = reply.masked[source_name(span)].find(masked, span.start, span.end) if masked else -1
+    at = reply.masked[span.text_name].find(masked, span.start, span.end) if masked else -1
     return span if at < 0 else replace(span, start=at, end=at + len(masked))
 
 
 MAX_SNIPPET = 200
-_ATTACHMENT = "attachment:"
 
 
-def source_texts(
-    message: NormalizedMessage, mask: Callable[[SpanSource, str | None], str]
-) -> dict[str, str]:
-    """What the gate looks for snippets in, by source name.
-
-    Args:
-        mask: The masked text of a source, of exactly the same length as the normal form.
-    """
+def source_texts(message: NormalizedMessage) -> dict[str, str]:
+    """The texts of a message as they stand, by the names that the gate knows them under."""
+    attached = {one.attachment_id: one.text for one in message.attachments if one.text}
     return {
-        "body": mask(SpanSource.BODY, None),
-        "subject": mask(SpanSource.SUBJECT, None),
-        **{
-            f"{_ATTACHMENT}{one.attachment_id}": mask(SpanSource.ATTACHMENT_TEXT, one.attachment_id)
-            for one in message.attachments
-            if one.text
-        },
+        "subject": message.subject,
+        "body": message.body,
+        **{f"{ATTACHMENT}{name}": text for name, text in attached.items()},
     }
 
 
 def attachments_in(texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """Id and text of each attachment among texts by source name, in order."""
-    found = ((name.removeprefix(_ATTACHMENT), text) for name, text in texts.items())
+    found = ((name.removeprefix(ATTACHMENT), text) for name, text in texts.items())
     return [(name, text) for name, text in found if name not in ("subject", "body")]
 
 
@@ -94,7 +85,7 @@ class Reply:
     """A validated reply with its found snippets, and what they were found in.
 
     Attributes:
-        masked: As ``source_texts`` gave them to the gate.
+        masked: The texts that the gate was given: ``source_texts``, masked.
         reader: The model's id.
     """
 
@@ -116,7 +107,7 @@ class Reply:
         return text[span.start : span.end]
 
     def _span(self, found: FoundSnippet) -> EvidenceSpan:
-        source, attachment_id = _read_source(found.source)
+        source, attachment_id = read_source(found.source)
         start, end = found.span.start, found.span.end
         exact = (self.message.text_of(source, attachment_id) or "")[start:end]
         return EvidenceSpan(
@@ -135,22 +126,14 @@ class Reply:
         Args:
             values: Type and slice of each.
         """
-        texts = {name: self.message.text_of(*_read_source(name)) or "" for name in self.masked}
-        named = [
-            Value(kind=kind, source=source_name(span), start=span.start, end=span.end)
-            for kind, span in values
-        ]
-        return replace(self, masked=hide_values(texts, self.masked, named))
+        masked = hide_values(source_texts(self.message), self.masked, values)
+        return replace(self, masked=masked)
 
 
-def source_name(span: EvidenceSpan) -> str:
-    """How the gate names the text that a span lies in."""
-    return _ATTACHMENT + span.attachment_id if span.attachment_id else span.source.value.lower()
-
-
-def _read_source(name: str) -> tuple[SpanSource, str | None]:
-    if name.startswith(_ATTACHMENT):
-        return SpanSource.ATTACHMENT_TEXT, name.removeprefix(_ATTACHMENT)
+def read_source(name: str) -> tuple[SpanSource, str | None]:
+    """The source, and the attachment, that such a name is of."""
+    if name.startswith(ATTACHMENT):
+        return SpanSource.ATTACHMENT_TEXT, name.removeprefix(ATTACHMENT)
     return SpanSource(name.upper()), None
 
 

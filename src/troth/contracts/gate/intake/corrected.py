@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from troth.contracts.gate.intake.corrections import (
-    Change,
     Correction,
     Decided,
     Field,
@@ -23,9 +22,8 @@ from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.results import extraction_to_wire, identity_to_wire
 from troth.contracts.gate.intake.routing import SEVERAL, decide_route, holding, several_of
-from troth.kernel.codec import encode
 from troth.kernel.digests import text_sha256
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonObject
 
 HUMAN_RULE: Final = "HUMAN_QUEUE"
 _ID_CHARS: Final = 32
@@ -126,20 +124,6 @@ def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:
     )
 
 
-def changes_to_wire(changes: Sequence[Change]) -> list[JsonValue]:
-    """What corrections changed, as it is stored with who made them and answered."""
-    return [
-        {
-            "field": one.correction.field.value,
-            "value": encode(one.correction.value),
-            "from": encode(one.before),
-            "to": encode(one.after),
-            "reason": one.correction.reason,
-        }
-        for one in changes
-    ]
-
-
 def correction_id(tenant: str, message_id: str, idempotency_key: str) -> str:
     """The id of a human act: of whose message it is and of the client's key."""
     return "cor_" + text_sha256(f"{tenant}\x00{message_id}\x00{idempotency_key}")[:_ID_CHARS]
@@ -158,7 +142,6 @@ def corrections_of(record: JsonObject) -> tuple[Correction, ...]:
         Correction(
             field=Field(one["field"]),
             value=tuple(one["value"]) if isinstance(one["value"], list) else one["value"],
-            by=str(record["by"]),
             reason=one["reason"],
         )
         for one in changes

@@ -20,6 +20,7 @@ from typing import Any, Final
 from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.model import (
     Candidate,
+    Classification,
     Entity,
     Extraction,
     IdentityResult,
@@ -28,6 +29,8 @@ from troth.contracts.gate.intake.model import (
 )
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.codec import encode
+from troth.kernel.jsontypes import JsonValue
 
 MAX_CORRECTIONS, MAX_VALUES, MAX_VALUE, MAX_REASON = 50, 50, 300, 500
 BY_PERSON: Final = "person"
@@ -91,13 +94,11 @@ class Correction:
     Attributes:
         value: A list of labels for ``intents`` and ``risk_flags``, one text for all others: a
             label; ``KIND:ID`` of a candidate, or an empty text for none; the ``entity_key``.
-        by: Who; an account name.
         reason: Why, at most 500 code points; needed where a risk is taken away.
     """
 
     field: Field
     value: str | tuple[str, ...]
-    by: str
     reason: str = ""
 
     def __post_init__(self) -> None:
@@ -108,8 +109,6 @@ class Correction:
             raise CorrectionRefused(self.field, "too many labels, or too long a reason")
         if any(len(value) > MAX_VALUE for value in self.values):
             raise CorrectionRefused(self.field, f"a value has at most {MAX_VALUE} characters")
-        if not self.by:
-            raise CorrectionRefused("by", "a correction names who makes it")
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -123,34 +122,27 @@ class Decided:
 
     Attributes:
         accepted: ``None`` where there is no reading that could be corrected (quarantine).
+        classification: What was read, which no correction changes.
         reviews: What people must still look at.
         judged: Entities that people accepted (true) or rejected, by key, in order.
         queue_id: Where people sent it; empty where the table decides.
         settled: Every field that people have set.
     """
 
-    accepted: Accepted | None
-    identity: IdentityResult | None
-    extraction: Extraction | None
-    reviews: tuple[StageReview, ...]
+    accepted: Accepted | None = None
+    identity: IdentityResult | None = None
+    extraction: Extraction | None = None
+    reviews: tuple[StageReview, ...] = ()
     judged: tuple[tuple[str, bool], ...] = ()
     queue_id: str = ""
     settled: frozenset[Field] = frozenset()
+    classification: Classification | None = None
 
     def entities(self) -> tuple[Entity, ...]:
         """Those that nobody rejected."""
         rejected = {key for key, accepted in self.judged if not accepted}
         found = () if self.extraction is None else self.extraction.entities
         return tuple(one for one in found if entity_key(one) not in rejected)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
-    """What one correction changed: values before and after, ``None`` for nothing."""
-
-    correction: Correction
-    before: str | tuple[str, ...] | None
-    after: str | tuple[str, ...] | None
 
 
 def entity_key(entity: Entity) -> str:
@@ -165,26 +157,35 @@ def candidate_key(candidate: Candidate) -> str:
 
 def apply_corrections(
     decided: Decided, corrections: Sequence[Correction], profile: Profile
-) -> tuple[Decided, tuple[Change, ...]]:
+) -> tuple[Decided, list[JsonValue]]:
     """Apply one batch of corrections, all of it or nothing.
 
     Returns:
-        What stands then, and what each correction changed, in the order of ``Field``.
+        What stands then, and what each correction changed, as it is stored, in the order of
+        ``Field``.
 
     Raises:
         CorrectionRefused: A label is unknown, a risk is taken away without a reason, two
             corrections contradict each other, or nothing would change.
     """
     _check_batch(corrections)
-    now, changes = decided, []
+    now, changes = decided, list[JsonValue]()
     for one in sorted(corrections, key=lambda one: _ORDER[one.field]):
         _check_labels(one, profile)
         before, now = now, _apply(now, one, profile)
-        changes.append(Change(correction=one, before=_value(before, one), after=_value(now, one)))
+        changes.append(
+            {
+                "field": one.field.value,
+                "value": encode(one.value),
+                "from": encode(_value(before, one)),
+                "to": encode(_value(now, one)),
+                "reason": one.reason,
+            }
+        )
     now = replace(now, reviews=_still_open(now, profile))
     if _facts(now) == _facts(decided):
         raise CorrectionRefused("corrections", "nothing would change")
-    return now, tuple(changes)
+    return now, changes
 
 
 def _facts(decided: Decided) -> Decided:

@@ -11,9 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.codec import Wired
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject
 
@@ -37,28 +38,12 @@ class DraftStatus(StrEnum):
     DISCARDED = "discarded"
 
 
-class DraftMove(StrEnum):
-    """What a person may say of a draft."""
-
-    APPROVE = "approve"
-    DISCARD = "discard"
-
-
-MOVES: Final[Mapping[tuple[DraftStatus, DraftMove], DraftStatus]] = {
-    (DraftStatus.PROPOSED, DraftMove.APPROVE): DraftStatus.APPROVED,
-    (DraftStatus.PROPOSED, DraftMove.DISCARD): DraftStatus.DISCARDED,
+Move: TypeAlias = Literal["approve", "discard"]
+MOVES: Final[Mapping[Move, DraftStatus]] = {
+    "approve": DraftStatus.APPROVED,
+    "discard": DraftStatus.DISCARDED,
 }
-
-
-def move_draft(status: DraftStatus, move: DraftMove) -> DraftStatus:
-    """The status after a move.
-
-    Raises:
-        ValueError: A person has decided on it already.
-    """
-    if (status, move) not in MOVES:
-        raise ValueError(f"a draft that is {status} cannot be moved by {move}")
-    return MOVES[status, move]
+"""What a person may say of a draft that is proposed, once."""
 
 
 class Missing(StrEnum):
@@ -83,7 +68,7 @@ class DraftText:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Draft:
+class Draft(Wired):
     """A letter that nobody has sent.
 
     Attributes:
@@ -94,23 +79,10 @@ class Draft:
 
     draft_id: str
     kind: DraftKind
+    status: DraftStatus
     language: str
     missing: tuple[Missing, ...]
     texts: tuple[DraftText, ...]
-
-    def to_wire(self, status: DraftStatus = DraftStatus.PROPOSED) -> JsonObject:
-        """The draft as people see it."""
-        return {
-            "draft_id": self.draft_id,
-            "kind": self.kind.value,
-            "status": status.value,
-            "language": self.language,
-            "missing": [one.value for one in self.missing],
-            "texts": [
-                {"language": one.language, "subject": one.subject, "body": one.body}
-                for one in self.texts
-            ],
-        }
 
 
 def drafts_of(decision: JsonObject, profile: Profile) -> tuple[Draft, ...]:
@@ -159,9 +131,12 @@ def _draft(kind: DraftKind, decision: JsonObject, missing: tuple[Missing, ...]) 
     ordered = (language, *(one for one in LANGUAGES if one != language))
     texts = tuple(_text(kind, each, reference, missing) for each in ordered)
     content = "\x00".join(f"{one.subject}\x00{one.body}" for one in texts)
+    draft_id = "dft_" + text_sha256(f"{kind}\x00{content}")[:32]
+    settled: Any = decision.get("drafts") or {}
     return Draft(
-        draft_id="dft_" + text_sha256(f"{kind}\x00{content}")[:32],
+        draft_id=draft_id,
         kind=kind,
+        status=DraftStatus(settled.get(draft_id, DraftStatus.PROPOSED)),
         language=language,
         missing=missing,
         texts=texts,

@@ -165,7 +165,6 @@ _LINK = re.compile(r"(?:https?://|mailto:|tel:)", re.IGNORECASE)
 _MAX_URL_CHARS = 500
 _MAX_PIECES = 50  # of the text of a link that is compared with its address
 _LEFT_OPEN = 32  # how far up an element that was left open is looked for
-_WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -210,7 +209,6 @@ class _Page:
         self._open: list[_Element] = [_Element(name="", look=Look())]
         self._names: Counter[str] = Counter()
         self._pre = 0
-        self._lists: list[int] = []  # a number for each ordered list, -1 for the others
 
     def take(self, token: Token) -> None:
         """Read the next token."""
@@ -220,8 +218,6 @@ class _Page:
             self._start(token)
         elif token.kind is TokenKind.CLOSE:
             self._end(token.name)
-        elif token.kind is TokenKind.COMMENT and not self.hidden:
-            self.hidden = _says_something(self._source[token.start : token.end])
         elif token.name in ("textarea", "xmp"):
             self._text(token.start, token.end)
 
@@ -273,21 +269,13 @@ class _Page:
         self._open.append(element)
         name = element.name
         self._names[name] += 1
-        if name in ("ul", "ol"):
-            self._lists.append(0 if name == "ol" else -1)
-        elif name == "li":
-            self.out.mark(self._bullet())
+        if name == "li":
+            self.out.mark("- ")
         elif name in ("td", "th"):
             self.out.cell()
         elif name == "pre":
             self._pre += 1
         self.out.depth += element.quote
-
-    def _bullet(self) -> str:
-        if not self._lists or self._lists[-1] < 0:
-            return "- "
-        self._lists[-1] += 1
-        return f"{self._lists[-1]}. "
 
     def _close_left_open(self, name: str) -> None:
         ends = _CLOSES.get(name, frozenset(("p",)) if name in _BLOCKS else frozenset())
@@ -319,9 +307,7 @@ class _Page:
         name = element.name
         self._names[name] -= 1
         self.out.depth -= element.quote
-        if name in ("ul", "ol") and self._lists:
-            self._lists.pop()
-        elif name == "pre":
+        if name == "pre":
             self._pre -= 1
         elif element.link is not None and not (element.look.hidden or element.dropped):
             self._address(element)
@@ -333,25 +319,4 @@ class _Page:
         shown = "".join(pieces).casefold()
         target = url.partition(":")[2].strip("/").partition("?")[0].casefold()
         if _LINK.match(url) and target and target not in shown and shown.strip():
-            self.out.put_in(" (")
-            for begin, char in _characters(self._source, start, min(end, start + _MAX_URL_CHARS)):
-                self.out.character(char, begin)
-            self.out.put_in(")")
-
-
-def _characters(source: str, start: int, end: int) -> list[tuple[int, str]]:
-    """Each character of an address with its place; white space inside of it goes."""
-    return [
-        (place, one)
-        for begin, stop, char in pieces_of(source, start, end)
-        for place, one in ([(begin, char)] if char else enumerate(source[begin:stop], begin))
-        if not one.isspace()
-    ]
-
-
-def _says_something(comment: str) -> bool:
-    """Whether a comment holds a sentence, not markup of an editor."""
-    inner = comment[4:-3]
-    if not comment.startswith("<!--") or inner.lstrip().startswith("[if") or "{" in inner:
-        return False
-    return "<" not in inner and sum(1 for _ in _WORDS.finditer(inner, 0, 2_000)) >= 4
+            self.out.put_in(f" ({''.join(url.split())})")

@@ -17,13 +17,13 @@ stay, so that a person, and a model, can tell two of them apart.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Final, Protocol
+from itertools import islice
+from typing import Final, Protocol
 
-from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
+from troth.contracts.gate.intake.entities.finding import PREFIX, find_numbers
+from troth.contracts.gate.intake.model import EvidenceSpan, PersonalSpan
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.edits import edited
 from troth.kernel.tables import table
@@ -111,33 +111,13 @@ def longest_apart(spans: Sequence[Slice], *, by_length: bool = True) -> tuple[in
     ranked = list(range(len(spans)))
     if by_length:
         ranked.sort(key=lambda n: (spans[n].start - spans[n].end, n))
-    # A span can only meet its neighbours in the text, so one sweep over starts finds the clashes.
-    order = sorted(range(len(spans)), key=lambda n: (spans[n].start, spans[n].end))
-    if all(spans[a].end <= spans[b].start for a, b in pairwise(order)):
-        return tuple(order)
-    edges = _Covered()
-    taken = [number for number in ranked if edges.add(spans[number].start, spans[number].end)]
-    return tuple(sorted(taken, key=lambda n: spans[n].start))
-
-
-class _Covered:
-    """Which code points are taken: by their buckets, so that a clash is found without a scan."""
-
-    __slots__ = ("_buckets",)
-    _WIDTH: Final = 256
-
-    def __init__(self) -> None:
-        self._buckets: dict[int, list[tuple[int, int]]] = {}
-
-    def add(self, start: int, end: int) -> bool:
-        """Take a slice, unless some of it is taken already."""
-        places = range(start // self._WIDTH, max(end - 1, start) // self._WIDTH + 1)
-        for place in places:
-            if any(start < high and low < end for low, high in self._buckets.get(place, ())):
-                return False
-        for place in places:
-            self._buckets.setdefault(place, []).append((start, end))
-        return True
+    taken: list[tuple[int, int, int]] = []  # apart: a span can only meet its neighbours in the text
+    for number in ranked:
+        span = spans[number]
+        place = bisect_left(taken, (span.end,))
+        if not place or taken[place - 1][1] <= span.start:
+            taken.insert(place, (span.start, span.end, number))
+    return tuple(number for _, _, number in taken)
 
 
 def _masked(char: str, mark: str) -> str:
@@ -146,10 +126,6 @@ def _masked(char: str, mark: str) -> str:
     if mark:
         return mark
     return DIGIT if char.isdigit() or char.isnumeric() else LETTER
-
-
-if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
-    from troth.ports.intake import PersonalSpan
 
 
 MOST_BARE: Final = 4
@@ -169,15 +145,7 @@ _PLAIN = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Code:
-    """A half-open slice of a text that looks like a number of something."""
-
-    start: int
-    end: int
-
-
-def find_codes(text: str) -> Iterator[Code]:
+def find_codes(text: str) -> Iterator[PersonalSpan]:
     """Slices that look like numbers of something, in order, apart. Linear."""
     run: list[re.Match[str]] = []
     for word in _numbered(text):
@@ -202,14 +170,14 @@ def _numbered(text: str) -> Iterator[re.Match[str]]:
             yield word
 
 
-def _codes(run: list[re.Match[str]]) -> Iterator[Code]:
+def _codes(run: list[re.Match[str]]) -> Iterator[PersonalSpan]:
     """A run as a whole, or else its words that mix letters with digits."""
     if sum(_digits(word[0]) for word in run) > MOST_BARE:
-        yield Code(start=run[0].start(), end=run[-1].end())
+        yield _span("code", run[0].start(), run[-1].end())
         return
     for word in run:
         if _digits(word[0]) > MOST_MIXED and _LETTER.search(word[0]):
-            yield Code(start=word.start(), end=word.end())
+            yield _span("code", *word.span())
 
 
 def _digits(word: str) -> int:
@@ -226,7 +194,7 @@ _WHOLLY: Final = frozenset(("iban", "card"))  # kinds of which nothing stays in 
 def hide_text(
     text: str, private: Sequence[PersonalSpan], profile: Profile, *, mark: str = ""
 ) -> str:
-    """The masked form of a text, of exactly the same length.
+    """The masked form of a text, of exactly the same length; numbers of the business keep a tail.
 
     Args:
         private: What the finder of personal data found in it.
@@ -235,71 +203,51 @@ def hide_text(
     closed = [one for one in private if one.kind in _WHOLLY]
     apart = longest_apart((*closed, *numbers), by_length=False)
     numbers = [numbers[place - len(closed)] for place in apart if place >= len(closed)]
-    return hide(text, private, numbers, mark=mark)
-
-
-def hide(
-    text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found], *, mark: str = ""
-) -> str:
-    """A text with everything hidden; a number of the business keeps its tail.
-
-    Args:
-        numbers: Apart from each other.
-    """
     masked = mask(text, (*private, *find_codes(text)), mark=mark)
     places = sorted((one.start, one.end) for one in numbers)
     shown = ((*place, mask_but_tail(text[slice(*place)], mark=mark)) for place in places)
     return edited(masked, shown)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Value:
-    """A value that somebody named: its type, and where it stands in which text."""
-
-    kind: str
-    source: str
-    start: int
-    end: int
-
-
 def hide_values(
-    texts: Mapping[str, str], masked: Mapping[str, str], values: Iterable[Value]
+    texts: Mapping[str, str],
+    masked: Mapping[str, str],
+    values: Iterable[tuple[str, EvidenceSpan]],
 ) -> dict[str, str]:
     """Masked texts in which these values are hidden as well, wherever the same words stand.
 
     Args:
         texts: As they stand; ``masked`` are their masked forms.
-        values: Of every type but those that are shown: dates, places, companies, documents.
+        values: Types and slices, of every type but those that are shown: dates, places, companies,
+            documents.
     """
-    hidden = [one for one in values if _plain(one.kind) not in _SHOWN]
-    return {name: _without(name, text, masked[name], texts, hidden) for name, text in texts.items()}
+    hidden = [(_plain(kind), span) for kind, span in values if _plain(kind) not in _SHOWN]
+    return {name: _without(name, masked[name], texts, hidden) for name in texts}
 
 
 def _without(
-    name: str, text: str, masked: str, texts: Mapping[str, str], values: Sequence[Value]
+    name: str,
+    masked: str,
+    texts: Mapping[str, str],
+    values: Sequence[tuple[str, EvidenceSpan]],
 ) -> str:
-    if not values:
-        return masked
-    found = [
-        _found(one.kind, one.start, one.end - one.start) for one in values if one.source == name
-    ]
-    folded = fold(text)
-    words = {fold(texts[one.source][one.start : one.end]): one.kind for one in values}
+    found = [_span(kind, one.start, one.end) for kind, one in values if one.text_name == name]
+    folded = fold(texts[name]) if values else ""
+    words = {fold(texts[one.text_name][one.start : one.end]): kind for kind, one in values}
     for word, kind in words.items():
         starts = islice(_places(folded, word), _MOST_PLACES)
-        found += [_found(kind, start, len(word)) for start in starts]
+        found += [_span(kind, start, start + len(word)) for start in starts]
     apart = (found[place] for place in longest_apart(found))
     return edited(masked, ((one.start, one.end, _shown(one, masked)) for one in apart))
 
 
-def _shown(one: Found, masked: str) -> str:
+def _shown(one: PersonalSpan, masked: str) -> str:
     shown = masked[one.start : one.end]
-    return mask_but_tail(shown) if one.entity_type in NUMBERS else mask_value(shown)
+    return mask_but_tail(shown) if one.kind in NUMBERS else mask_value(shown)
 
 
-def _found(kind: str, start: int, length: int) -> Found:
-    end = start + length
-    return Found(entity_type=_plain(kind), start=start, end=end, confidence=1.0, normalized="")
+def _span(kind: str, start: int, end: int) -> PersonalSpan:
+    return PersonalSpan(kind=kind, start=start, end=end, normalized="")
 
 
 def _places(text: str, word: str) -> Iterator[int]:

@@ -7,7 +7,6 @@ mail. Scores are floats in [0, 1], two decimals, as the core schemas name them.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
@@ -18,6 +17,10 @@ from troth.kernel.jsontypes import JsonValue
 
 NORMAL_FORM = "1"
 """Version of the normal form; offsets of another version do not compare."""
+
+
+ATTACHMENT: Final = "attachment:"
+"""How the name of a text begins that is of an attachment."""
 
 
 class SpanSource(StrEnum):
@@ -51,6 +54,26 @@ class EvidenceSpan:
             raise ValueError(f"not a span: [{self.start}, {self.end})")
         if (self.source is SpanSource.ATTACHMENT_TEXT) != (self.attachment_id is not None):
             raise ValueError("an attachment is named exactly for spans of attachments")
+
+    @property
+    def text_name(self) -> str:
+        """How the gate names the text that it lies in."""
+        return ATTACHMENT + self.attachment_id if self.attachment_id else self.source.value.lower()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonalSpan:
+    """A slice of a text that is personal data.
+
+    Attributes:
+        kind: Such as ``iban``, ``email``, ``phone``, ``person``, ``address``, ``card``.
+        normalized: The value in one form, for keyed digests.
+    """
+
+    kind: str
+    start: int
+    end: int
+    normalized: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,14 +135,6 @@ class OffsetMap:
     """
 
     pieces: Pieces = NO_PIECES
-
-    def original(self, offset: int) -> tuple[int, int] | None:
-        """``(part, offset)`` of a code point, or ``None`` where it was put in."""
-        behind = bisect_right(self.pieces, offset, key=attrgetter("normal"))
-        piece = self.pieces[behind - 1] if behind else None
-        if piece is None or offset >= piece.normal + piece.length:
-            return None
-        return piece.part, piece.original + offset - piece.normal
 
 
 class SegmentKind(StrEnum):
@@ -262,10 +277,6 @@ class LabelReading:
     confidence: float
     evidence: tuple[EvidenceSpan, ...]
 
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.confidence <= 1.0:
-            raise ValueError(f"confidence {self.confidence} lies outside [0, 1]")
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Classification:
@@ -296,8 +307,6 @@ class Entity:
     Attributes:
         value_redacted: Masked text for people, at most 200 code points.
         value_hmac: Keyed digest of the normalized value: equal values compare, nothing is told.
-        value: The raw value; empty unless the operator chose to keep raw values. Rules set it and
-            the runtime removes it after keying (``runtime`` never stores or logs it).
         spans_left_out: How many more slices bear it.
     """
 
@@ -306,7 +315,6 @@ class Entity:
     value_hmac: str
     confidence: float
     evidence: tuple[EvidenceSpan, ...]
-    value: str = ""
     spans_left_out: int = 0
 
 
@@ -351,10 +359,6 @@ class Candidate:
     evidence: tuple[EvidenceSpan, ...] = ()
     owner_id: str = ""
     product_line: str = ""
-
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.score <= 1.0:
-            raise ValueError(f"score {self.score} lies outside [0, 1]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

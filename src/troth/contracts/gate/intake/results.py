@@ -30,11 +30,10 @@ def classification_to_wire(result: Classification) -> JsonObject:
 
 
 def extraction_to_wire(result: Extraction) -> JsonObject:
-    """An ``ExtractionResult``; the raw value of an entity never leaves (GATE, PROOF-6)."""
+    """An ``ExtractionResult``; it holds no raw value (PROOF-6)."""
     entities = []
     for entity in result.entities:
-        told = encode_object(replace(entity, value=""))
-        del told["value"]
+        told = encode_object(entity)
         left_out = told.pop("spans_left_out")
         entities.append({**told, "evidence_left_out": left_out})
     return {

@@ -13,12 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from troth.contracts.gate.intake.corrections import candidate_key, entity_key
+from troth.contracts.gate.intake.corrections import Decided, candidate_key, entity_key
 from troth.contracts.gate.intake.model import (
-    Classification,
     EvidenceSpan,
     Extraction,
-    IdentityResult,
     NormalizedMessage,
     OffsetMap,
     SpanSource,
@@ -119,18 +117,9 @@ class ReviewItem(Wired):
     entities_left_out: int = 0
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ItemReadings:
-    """What was read of a message; ``None`` where nothing was."""
-
-    classification: Classification | None = None
-    identity: IdentityResult | None = None
-    extraction: Extraction | None = None
-
-
 def review_item(
     decision: JsonObject,
-    readings: ItemReadings,
+    readings: Decided,
     message: NormalizedMessage | None,
     *,
     profile: Profile,
@@ -217,7 +206,7 @@ def _add(places: list[Place], part: int, start: int, length: int) -> None:
         places.append(Place(part=part, start=start, length=length))
 
 
-def _labels(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
+def _labels(readings: Decided, slices: _Slices) -> tuple[Shown, ...]:
     found = readings.classification
     if found is None:
         return ()
@@ -238,7 +227,7 @@ def _labels(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
     )
 
 
-def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
+def _others(readings: Decided, slices: _Slices) -> tuple[Shown, ...]:
     entities = () if readings.extraction is None else readings.extraction.entities
     candidates = () if readings.identity is None else readings.identity.candidates
     return (

@@ -3,12 +3,8 @@
 First the end of the new text is sought: a forwarding rule, the rule above an original message,
 a block of copied headers, or a line that says who wrote what follows. Lines with ``>`` are quoted
 wherever they stand, and what stands unmarked between or below them is new again. In what is left,
-closing formulas, ``-- `` and blocks of contact data begin a signature, and paragraphs that speak
-of the mail itself in legal words are disclaimers.
-
-Other readers may be heard. They decide nothing where these rules found a quotation. Where the rules
-found none, and two readers cut at the same place, give or take two lines, what follows is quoted;
-one reader alone, or two that differ, change nothing.
+closing formulas and ``-- `` begin a signature, and paragraphs that speak of the mail itself in
+legal words are disclaimers.
 """
 
 from __future__ import annotations
@@ -17,19 +13,15 @@ from collections.abc import Sequence
 
 from troth.contracts.gate.intake.model import Segment, SegmentKind
 from troth.contracts.gate.intake.segment_cues import (
-    announces,
     closes,
-    contacts,
     disclaims,
     header_role,
     introduces_quote,
     marks_forward,
     marks_original,
     may_introduce,
-    placeholder,
     postscript,
     quotes,
-    rules_off,
     sent_from,
 )
 
@@ -39,34 +31,18 @@ _INTRO_LINES = 4
 _HEADER_LINES = 12
 _SIGNATURE_LINES = 14  # after a closing formula
 _NAME_CHARS = 90
-_NEAR_LINES = 2
-QUOTING = frozenset((_QUOTED, _FORWARDED))
 
 
-def segment_body(
-    body: str, *, forwards: bool = False, opinions: Sequence[int | None] = ()
-) -> tuple[Segment, ...]:
+def segment_body(body: str, *, forwards: bool = False) -> tuple[Segment, ...]:
     """Part a normalized body; the segments cover it in order.
 
     Args:
         forwards: The subject says that the mail forwards another.
-        opinions: For a body in which these rules find no quotation: the offsets at which other
-            readers see its quoted tail begin, ``None`` of one that sees none.
     """
     lines = body.split("\n")
     kinds = _quoting(lines, forwards)
-    if QUOTING.isdisjoint(kinds) and (cut := opinions_agree(body, opinions)):
-        kinds[cut:] = [_QUOTED] * (len(lines) - cut)
     _mark_endings(lines, kinds)
     return _merged(lines, kinds)
-
-
-def opinions_agree(body: str, opinions: Sequence[int | None]) -> int | None:
-    """The line at which two readers cut, or ``None`` where they do not agree on one."""
-    cuts = sorted(body.count("\n", 0, cut) for cut in opinions if cut is not None)
-    if len(cuts) < 2 or cuts[-1] - cuts[0] > _NEAR_LINES:
-        return None
-    return cuts[0]
 
 
 def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
@@ -77,8 +53,6 @@ def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
         kind, behind = _tail(lines, at, forwards=forwards, said=said)
         if kind is None:
             kinds[at] = _QUOTED if quotes(lines[at]) else _NEW
-            if kinds[at] is _QUOTED:
-                _claim_above(lines, kinds, at)
             said = said or (kinds[at] is _NEW and _speaks(lines[at]))
             at += 1
         elif _marked_next(lines, behind):  # the quotation carries marks: it ends where they end
@@ -86,18 +60,8 @@ def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
             at = behind
         else:
             kinds[at:] = [kind] * (len(lines) - at)
-            _claim_above(lines, kinds, at)
             return kinds
     return kinds
-
-
-def _claim_above(lines: list[str], kinds: list[SegmentKind], at: int) -> None:
-    """Give a quotation the rule, or the line in whatever language, that stands right above it."""
-    above = next((one for one in range(at - 1, max(-1, at - 3), -1) if lines[one].strip()), None)
-    if above is not None and kinds[above] is _NEW:
-        marked = quotes(lines[at]) and announces(lines[above])
-        if marked or rules_off(lines[above]):
-            kinds[above:at] = [kinds[at]] * (at - above)
 
 
 def _tail(
@@ -186,7 +150,7 @@ def _signature(lines: list[str], kinds: list[SegmentKind], start: int, end: int)
             return at, end
         if closes(lines[at]) and (last := _names_end(lines, filled, number + 1, end)):
             return at, last
-    return _contact_block(lines, filled, end), end
+    return end, end
 
 
 def _names_end(lines: list[str], filled: Sequence[int], number: int, end: int) -> int:
@@ -201,41 +165,9 @@ def _names_end(lines: list[str], filled: Sequence[int], number: int, end: int) -
 
 
 def _prose(line: str) -> bool:
-    text = line.strip()
-    if placeholder(text):
-        return False
-    words = text.split()
+    words = line.split()
     lowered = sum(1 for word in words if word[:1].islower())
-    wordy = len(text) > _NAME_CHARS or (len(words) >= 5 and lowered >= 3)
-    return wordy and not contacts(line)
-
-
-def _contact_block(lines: list[str], filled: Sequence[int], end: int) -> int:
-    """The last paragraph, where it is short lines with two kinds of contact data, or the end."""
-    if not filled:
-        return end
-    first = len(filled) - 1
-    while first and filled[first - 1] == filled[first] - 1:
-        first -= 1
-    block = filled[first:]
-    return block[0] if first and _is_contact_data(lines, block) else _ruled_off(lines, filled, end)
-
-
-def _ruled_off(lines: list[str], filled: Sequence[int], end: int) -> int:
-    """The last rule, where nothing but contact data stands below it."""
-    for back, at in enumerate(reversed(filled[-_SIGNATURE_LINES - 1 :])):
-        if rules_off(lines[at]):
-            return at if back and _is_contact_data(lines, filled[-back:]) else end
-    return end
-
-
-def _is_contact_data(lines: list[str], block: Sequence[int]) -> bool:
-    if not 2 <= len(block) <= _SIGNATURE_LINES:
-        return False
-    kinds = {kind for at in block for kind in contacts(lines[at])}
-    return len(kinds) >= 2 and not any(
-        len(lines[at]) > _NAME_CHARS or _prose(lines[at]) for at in block
-    )
+    return len(line.strip()) > _NAME_CHARS or (len(words) >= 5 and lowered >= 3)
 
 
 def _merged(lines: list[str], kinds: list[SegmentKind]) -> tuple[Segment, ...]:

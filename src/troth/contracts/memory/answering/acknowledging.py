@@ -7,7 +7,7 @@ is told with both records and a question (MEM-6), and closes by nothing but its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.answering.quoting import Composed, Said, compose, listed
@@ -29,9 +29,9 @@ from troth.contracts.memory.events import (
     Superseded,
 )
 from troth.contracts.memory.ledger import joined_entry, losers_of
-from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved, StatedFact
+from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved
 from troth.contracts.memory.stated import STATEMENT
-from troth.kernel.memories import Claim, Contest, EntryKind, EntryState
+from troth.kernel.memories import Contest, EntryKind, EntryState
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,10 +41,10 @@ class Turn:
     Attributes:
         memories: Every memory that it touches, by id, as it is after the turn.
         added, reinforced: New memories; ids of those that were said again. In order.
-        opened: Ids of the entries that the turn opened, or added a side to, and did not close.
+        opened: Ids of the entries that the turn opened, or added a side to.
         moves: The last move of each entry that moved, with the entry.
         replaced: Of each explained update, what it replaced, by memory ids.
-        contests: The open entries after the turn.
+        contests: The open entries after the turn, as the ledger gives them.
     """
 
     memories: Mapping[str, Memory]
@@ -70,43 +70,26 @@ def read_turn(
     entries: Mapping[str, Entry],
     contests: Sequence[Contest],
 ) -> Turn:
-    """Read the events of a turn.
-
-    Memories and entries that are nowhere given are left out. An entry that was opened, or opened
-    again, and is not among the contests counts as open all the same: in doubt its sides are
-    contested (MEM-4).
-    """
-    added = [event.memory for event in events if isinstance(event, MemoryAdded)]
-    gone = {event.memory_id: event for event in events if isinstance(event, Superseded)}
-    known = {**memories, **{memory.memory_id: memory for memory in added}}
-    known = {
-        memory_id: replace(memory, superseded=gone[memory_id].superseded)
-        if memory_id in gone
-        else memory
-        for memory_id, memory in known.items()
-    }
-    joined = [event for event in events if isinstance(event, EntryJoined)]
+    """Read the events of a turn; memories and entries that are nowhere given are left out."""
+    added = [event.memory.memory_id for event in events if isinstance(event, MemoryAdded)]
     opened = {
         event.entry.entry_id: event.entry for event in events if isinstance(event, EntryOpened)
     }
-    moved = {event.entry_id: event.moved for event in events if isinstance(event, EntryMoved)}
     every = {**entries, **opened}
+    joined = [event for event in events if isinstance(event, EntryJoined)]
     for event in joined:
         if (entry := every.get(event.entry_id)) is not None:
             every[event.entry_id] = joined_entry(entry, event.side)
+    moved = {event.entry_id: event.moved for event in events if isinstance(event, EntryMoved)}
     moves = tuple((every[one], move) for one, move in moved.items() if one in every)
-    closed = {entry.entry_id for entry, move in moves if not move.to.is_open}
-    added_to = {*opened, *(event.entry_id for event in joined)}
-    still_open = {one: entry for one, entry in every.items() if one in added_to - closed}
-    reopened = {entry.entry_id: entry for entry, move in moves if move.to.is_open}
     return Turn(
-        memories=known,
-        added=tuple(known[memory.memory_id] for memory in added),
-        reinforced=_reinforced(events, known, {memory.memory_id for memory in added}),
-        opened=frozenset(added_to - closed),
+        memories=memories,
+        added=tuple(memories[one] for one in added if one in memories),
+        reinforced=_reinforced(events, memories, set(added)),
+        opened=frozenset((*opened, *(event.entry_id for event in joined))),
         moves=moves,
-        replaced=_replaced(gone.values(), known, moves),
-        contests=_contests({**still_open, **reopened}, closed, contests, known),
+        replaced=_replaced(events, memories, moves),
+        contests=tuple(contests),
     )
 
 
@@ -118,60 +101,19 @@ def _reinforced(
 
 
 def _replaced(
-    gone: Iterable[Superseded],
+    events: Sequence[MemoryEvent],
     known: Mapping[str, Memory],
     moves: Sequence[tuple[Entry, Moved]],
 ) -> dict[str, tuple[str, ...]]:
     """Updates; what lost an entry is told with the entry."""
     lost = {one for entry, _ in moves for one in entry.memory_ids}
     found: dict[str, tuple[str, ...]] = {}
-    for event in gone:
-        is_told = event.by in known and event.memory_id in known and event.memory_id not in lost
-        if event.superseded and is_told:
+    for event in events:
+        if not isinstance(event, Superseded) or not event.superseded:
+            continue
+        if event.by in known and event.memory_id in known and event.memory_id not in lost:
             found[event.by] = (*found.get(event.by, ()), event.memory_id)
     return found
-
-
-def _contests(
-    opened: Mapping[str, Entry],
-    closed: Set[str],
-    contests: Sequence[Contest],
-    known: Mapping[str, Memory],
-) -> tuple[Contest, ...]:
-    given = {contest.entry_id for contest in contests}
-    missing = (entry for one, entry in opened.items() if one not in given)
-    found = (pair for entry in missing for pair in _pairs(entry, known))
-    listed = tuple(one for one in contests if one.entry_id not in closed)
-    return (*listed, *found)
-
-
-def _pairs(entry: Entry, known: Mapping[str, Memory]) -> Iterator[Contest]:
-    """Each side that is known, against the newest one."""
-    sides = [side for side in entry.sides if side.memory_id in known]
-    sides.sort(key=lambda side: known[side.memory_id].seq)
-    for side in sides[:-1]:
-        yield Contest(
-            entry_id=entry.entry_id,
-            kind=sides[-1].kind,
-            state=entry.state if entry.state.is_open else EntryState.OPEN,
-            old=_claim(known[side.memory_id], side.fact),
-            new=_claim(known[sides[-1].memory_id], sides[-1].fact),
-            sides=len(entry.sides),
-        )
-
-
-def _claim(memory: Memory, fact: StatedFact) -> Claim:
-    return Claim(
-        memory_id=memory.memory_id,
-        text=memory.text,
-        value=fact.value,
-        forms=(fact.normal,),
-        entity=fact.entity,
-        attribute=fact.attribute,
-        negative=fact.negative,
-        at=memory.at,
-        seq=memory.seq,
-    )
 
 
 MAX_NOTED = 8
@@ -185,18 +127,15 @@ def acknowledge(
     entries: Mapping[str, Entry],
     contests: Sequence[Contest],
     language: str,
-    refused: Sequence[str] = (),
     otherwise: str = "nothing",
 ) -> Composed:
     """The reply to a turn that told something, or moved an entry, or did neither.
 
     Args:
         events: What the turn changed, in order.
-        memories: Those that the events and entries name and that were there before, by id.
-        entries: Those that the events move and that were there before, by id.
+        memories: Those that the events and entries name, as they are after the turn, by id.
+        entries: Those that the events move or add to, as they were before the turn, by id.
         contests: The open entries after the turn, of its memories.
-        refused: Why acts that were asked for were not done: ``unknown_id``, or any other code for
-            a move that is not legal.
         language: Tag of the language to reply in; other ones than German mean English.
         otherwise: Name of the words for a turn that did none of these.
     """
@@ -211,8 +150,6 @@ def acknowledge(
         *_noted(turn, teller),
         *_repeated(turn, teller),
     ]
-    names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
-    said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
         said = [Said(text=teller.say(otherwise))]
     questions = dict.fromkeys(question for _, question in opened)

@@ -7,7 +7,7 @@ nothing themselves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -89,10 +89,12 @@ def _answer(
     found = _answering(question, memories)
     disputes = _disputes(question, found, teller)
     told, of_now = _told(question, found, disputes, teller, close)
-    pairs = () if question.slots else _free_to_differ(of_now, accepted)  # slots are compared
+    # Slots are compared; and of two that were accepted somebody has said that both hold.
+    pairs = () if question.slots else combinations(of_now, 2)
     if any(
         _differ(one.text, other.text) and not are_two_people(one.text, other.text)
         for one, other in pairs
+        if not {one.memory_id, other.memory_id} <= set(accepted)
     ):
         told = [*told, _plain("they_differ", teller)]
     if told:
@@ -159,17 +161,6 @@ def _told(
     told = _distinct(told[:limit], teller)
     said = [*map(teller.dispute, disputes), *teller.tell_each(told)]
     return said, [one for one in told if one.memory_id in close and not one.superseded]
-
-
-def _free_to_differ(
-    told: Iterable[Memory], accepted: Collection[str]
-) -> Iterator[tuple[Memory, Memory]]:
-    """Pairs of statements of which nobody has said that both hold."""
-    return (
-        (one, other)
-        for one, other in combinations(told, 2)
-        if not {one.memory_id, other.memory_id} <= set(accepted)
-    )
 
 
 def _differ(one: str, other: str) -> bool:

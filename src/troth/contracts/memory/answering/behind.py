@@ -88,8 +88,8 @@ def alternative(
     return AlternativeAnswer(
         text=teller.suppose(own, against),
         entry_id=contest.entry_id,
-        kind=contest.kind.value,
-        state=contest.state.value,
+        kind=contest.kind,
+        state=contest.state,
         believed=ShownMemory.of(memories[believed]),
         against=ShownMemory.of(memories[against.memory_id]),
         newer=max((own, against), key=lambda claim: claim.seq).memory_id,
@@ -152,10 +152,10 @@ def xray(memories: Sequence[Memory], contests: Sequence[Contest]) -> Xray:
         conflicts_detected=tuple(
             ShownConflict(
                 entry_id=contest.entry_id,
-                kind=contest.kind.value,
+                kind=contest.kind,
                 old=contest.old.text,
                 new=contest.new.text,
-                status=contest.state.value,
+                status=contest.state,
                 old_memory_id=contest.old.memory_id,
                 new_memory_id=contest.new.memory_id,
                 sides=contest.sides,

@@ -26,17 +26,13 @@ from troth.contracts.memory.answering.quoting import (
     read_language,
     say,
 )
-from troth.contracts.memory.attributes import attribute_of
-from troth.contracts.memory.model import Cardinality, Certainty, Memory
+from troth.contracts.memory.model import Certainty, Memory
 from troth.contracts.memory.slots.clauses import clauses_of
 from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
-from troth.contracts.memory.wording.index import Index, index_of, joined_by
+from troth.contracts.memory.wording.index import Index, groups_of, index_of, said_of
 from troth.contracts.memory.wording.mentions import find_uses
 from troth.kernel.memories import Claim, Contest
-from troth.language.tokens import fold, words
-
-_LONGEST = 400  # characters of a value that are compared
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,60 +64,14 @@ class Dispute:
         """Of every record in it, those that an equal newer one stands for included."""
         return frozenset(one.memory_id for each in self.contests for one in (each.old, each.new))
 
-    def within(self, text: str) -> tuple[Claim, ...]:
-        """The sides whose values stand in the text."""
-        said = words(text)
-        return tuple(
-            side for side in self.sides if any(holds(said, one) for one in spellings(side))
-        )
-
-
-def spellings(claim: Claim) -> tuple[Sequence[str], ...]:
-    """The words of its value and of its other forms."""
-    said = (words(text[:_LONGEST]) for text in (claim.value, *claim.forms))
-    return tuple(one for one in said if one)
-
-
-def holds(said: Sequence[str], part: Sequence[str]) -> bool:
-    """Whether the words of the part, which are some, stand in it one after the other."""
-    first, size = part[0], len(part)
-    return any(word == first and said[at : at + size] == part for at, word in enumerate(said))
-
-
-def is_of_somebody_else(memory: Memory, side: Claim) -> bool:
-    """Whether it says the value of someone or something of the user's that the side is not about.
-
-    "My sister works at Amazon", where it is contested whether the user does.
-    """
-    whom = {
-        fact.entity
-        for fact in memory.facts
-        if any(words(text[:_LONGEST]) in spellings(side) for text in (fact.value, fact.normal))
-    }
-    return bool(whom) and all(one.startswith("user/") and one != side.entity for one in whom)
-
 
 def disputes_of(contests: Sequence[Contest]) -> tuple[Dispute, ...]:
     """The disputes that open entries form, in the order in which they first occur."""
-    homes = joined_by((*_names(one.old), *_names(one.new)) for one in contests)
+    homes = groups_of(contests)
     members: dict[int, list[Contest]] = {}
     for contest, home in zip(contests, homes, strict=True):
         members.setdefault(home, []).append(contest)
     return tuple(map(_dispute, members.values()))
-
-
-def _names(claim: Claim) -> tuple[object, ...]:
-    """What joins entries: the claim itself, and its slot where that has one value at a time."""
-    own = (claim.memory_id, *_said(claim))
-    if attribute_of(claim.attribute).cardinality is Cardinality.MANY:
-        return (own,)
-    return own, (claim.entity, claim.attribute)
-
-
-def _said(claim: Claim) -> tuple[object, ...]:
-    value = claim.value[:_LONGEST]
-    said = " ".join(words(value)) or fold(value)
-    return claim.entity, claim.attribute, said, claim.negative
 
 
 def _dispute(contests: Sequence[Contest]) -> Dispute:
@@ -129,7 +79,7 @@ def _dispute(contests: Sequence[Contest]) -> Dispute:
     claims.sort(key=lambda claim: (-claim.seq, claim.memory_id, claim.value))
     sides: dict[object, Claim] = {}
     for claim in claims:
-        sides.setdefault(_said(claim), claim)
+        sides.setdefault(said_of(claim), claim)
     if len(sides) < 2:  # the same words, read as two values
         sides = {claim.memory_id: claim for claim in reversed(claims)}
         sides = dict(reversed(sides.items()))
@@ -186,7 +136,8 @@ class Teller:
     def _day(self, told: Memory | Claim) -> str:
         """The day in words; in figures where a contested value would stand among the words."""
         written = day(told.at, self.language)
-        return told.at[:10] if any(one.within(written) for one in self.disputes) else written
+        is_use = self.index is not None and find_uses(written, self.index).uses
+        return told.at[:10] if is_use else written
 
     def tell(self, memory: Memory, lead: str = "told") -> list[Said]:
         """A statement, or the disputes that it is a side of.
@@ -250,17 +201,18 @@ class Teller:
         return found if is_free else None
 
     def beside(self, memory: Memory) -> tuple[Claim, ...]:
-        """What stands against contested values that occur in a statement which is no side."""
+        """What stands against contested values that a statement uses which is no side."""
         against: dict[Claim, None] = {}
         judged = self._judged(f"{self.dated('told', memory)}.")
-        used = {one.stake.contest.entry_id for each in judged for one in each.use.backings}
+        used = {
+            (stake.contest.entry_id, stake.claim.memory_id)
+            for each in judged
+            for stake in (one.stake for one in each.use.backings)
+        }
         for dispute in self.disputes:
-            within = dispute.within(memory.text)
-            # MEM-19: by its words, or by the law; in doubt it is a use.
-            if any(not is_of_somebody_else(memory, side) for side in within) or any(
-                contest.entry_id in used for contest in dispute.contests
-            ):
-                others = tuple(side for side in dispute.sides if side not in within)
+            told = {m for entry, m in used if entry in {one.entry_id for one in dispute.contests}}
+            if told:
+                others = tuple(side for side in dispute.sides if side.memory_id not in told)
                 against |= dict.fromkeys(others or dispute.sides)
         return tuple(against)
 

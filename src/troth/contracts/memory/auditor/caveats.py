@@ -11,9 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
 
 from troth.contracts.memory.auditor.cues import (
     CONFLICT,
@@ -35,117 +32,71 @@ _TURNS = re.compile(
     r"[;:(]|\b(?:but|though|although|however|yet|aber|obwohl|allerdings|jedoch|wobei)\b"
 )
 _SOON = 48
-_CHOICE = re.compile(r"[ ,]*(?:or|oder)(?: \w+){0,3} ")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Said:
-    """A passage with what in it could be a caveat."""
+def is_covered(
+    mention: Mention, read: Sequence[Passage], found: Sequence[Sequence[Mention]]
+) -> bool:
+    """Whether a true caveat stands next to a mention.
 
-    line: str
-    here: Sequence[Mention]
-    doubted: bool
-    told: bool
-    recent: tuple[tuple[int, int], ...]
-    earlier: tuple[tuple[int, int], ...]
-
-
-class Caveats:
-    """Judges the mentions of one part of a response."""
-
-    def __init__(self, read: Sequence[Passage], found: Sequence[Sequence[Mention]]) -> None:
-        """Take the passages, and for each of them every mention in it."""
-        self._read = read
-        self._said = cache(lambda at: _look_at(read[at].line, found[at]))
-
-    def cover(self, mention: Mention) -> bool:
-        """Whether a true caveat stands next to the mention."""
-        here = self._said(mention.passage)
-        if _is_called_newest_wrongly(mention, here):
-            return False
-        if _holds_caveat(mention, here):
-            return True
-        near = [self._said(at) for at in self._beside(mention.passage)]
-        return any(_is_free(mention, said) and _holds_caveat(mention, said) for said in near) or (
-            _sets_side_by_side(mention, here, near)
-        )
-
-    def _beside(self, passage: int) -> tuple[int, ...]:
-        around = (passage - 1, passage + 1)
-        return tuple(at for at in around if 0 <= at < len(self._read) and self._adjoin(at, passage))
-
-    def _adjoin(self, other: int, passage: int) -> bool:
-        leads_in = other < passage and self._read[other].line.endswith(":")
-        return leads_in or self._read[other].paragraph == self._read[passage].paragraph
+    Args:
+        read: The passages of the text.
+        found: For each of them every mention in it.
+    """
+    at = mention.passage
+    if not mention.newest and _is_called_newest(mention, read[at].line, found[at]):
+        return False
+    beside = (one for one in (at - 1, at + 1) if 0 <= one < len(read) and _adjoins(read, one, at))
+    return any(_qualifies(mention, read[one].line, found[one]) for one in (at, *beside))
 
 
-def _look_at(line: str, here: Sequence[Mention]) -> _Said:
-    return _Said(
-        line=line,
-        here=here,
-        doubted=HEDGE.search(line) is not None
-        or any(not _is_taken_back(line, *match.span()) for match in CONFLICT.finditer(line)),
-        told=TELLING.search(line) is not None,
-        recent=tuple(match.span() for match in RECENCY.finditer(line)),
-        earlier=tuple(match.span() for match in EARLIER.finditer(line)),
-    )
+def _adjoins(read: Sequence[Passage], other: int, at: int) -> bool:
+    leads_in = other < at and read[other].line.endswith(":")
+    return leads_in or read[other].paragraph == read[at].paragraph
 
 
-def _is_taken_back(line: str, start: int, end: int) -> bool:
+def _is_called_newest(mention: Mention, line: str, here: Sequence[Mention]) -> bool:
+    for cue in RECENCY.finditer(line):
+        nearest = _nearest(cue, line, here)
+        if nearest is not None and nearest.start == mention.start:
+            between = _between(cue, line, mention)
+            if not (CONFLICT.search(between) or EARLIER.search(between)):
+                return True
+    return False
+
+
+def _qualifies(mention: Mention, line: str, here: Sequence[Mention]) -> bool:
+    """Whether a passage holds a caveat that is true of a mention in it, or next to it."""
+    own = [other for other in here if other.slot is mention.slot]
+    if here and not own:  # it belongs to another contested thing
+        return False
+    if HEDGE.search(line) or not all(_is_taken_back(one, line) for one in CONFLICT.finditer(line)):
+        return True
+    if any((_nearest(cue, line, own) or mention).newest for cue in RECENCY.finditer(line)):
+        return True
+    bound = [_nearest(cue, line, own) for cue in EARLIER.finditer(line)]
+    is_told = TELLING.search(line) is not None
+    return any(is_told if other is None else not other.newest for other in bound)
+
+
+def _is_taken_back(conflict: re.Match[str], line: str) -> bool:
     """Whether the passage itself says that there is no such conflict."""
+    start, end = conflict.span()
     turns = [match.end() for match in _TURNS.finditer(line, 0, start)]
     before = TAKES_BACK.search(line, turns[-1] if turns else 0, start)
     return before is not None or TAKEN_BACK.search(line, end, end + _SOON) is not None
 
 
-def _is_free(mention: Mention, said: _Said) -> bool:
-    """A caveat of a neighbour counts unless it belongs to another contested thing there."""
-    return not said.here or any(other.slot is mention.slot for other in said.here)
-
-
-def _holds_caveat(mention: Mention, said: _Said) -> bool:
-    own = [other for other in said.here if other.slot is mention.slot]
-    if said.doubted or _leaves_a_choice(said.line, own):
-        return True
-    if any((_nearest(cue, said.line, own) or mention).newest for cue in said.recent):
-        return True
-    bound = [_nearest(cue, said.line, own) for cue in said.earlier]
-    return any(said.told if other is None else not other.newest for other in bound)
-
-
-def _is_called_newest_wrongly(mention: Mention, said: _Said) -> bool:
-    if mention.newest:
-        return False
-    for start, end in said.recent:
-        bound = _nearest((start, end), said.line, said.here)
-        if bound is not None and (bound.start, bound.end) == (mention.start, mention.end):
-            between = said.line[min(end, mention.end) : max(start, mention.start)]
-            if CONFLICT.search(between) is None:
-                return True
-    return False
-
-
-def _nearest(cue: tuple[int, int], line: str, mentions: Sequence[Mention]) -> Mention | None:
+def _nearest(cue: re.Match[str], line: str, mentions: Sequence[Mention]) -> Mention | None:
     """The value that a cue belongs to: the nearest, where crossing a mark counts as far."""
     return min(mentions, key=lambda mention: _distance(cue, line, mention), default=None)
 
 
-def _distance(cue: tuple[int, int], line: str, mention: Mention) -> tuple[int, int]:
-    before = mention.end <= cue[0]
-    between = line[mention.end : cue[0]] if before else line[cue[1] : mention.start]
-    return len(between) + _BREAK_COSTS * len(_BREAK.findall(between)), 0 if before else 1
+def _distance(cue: re.Match[str], line: str, mention: Mention) -> tuple[int, bool]:
+    between = _between(cue, line, mention)
+    breaks = len(_BREAK.findall(between))
+    return len(between) + _BREAK_COSTS * breaks, cue.end() <= mention.start
 
 
-def _leaves_a_choice(line: str, own: Sequence[Mention]) -> bool:
-    """Whether it is left open which, as in "Amazon or Microsoft"."""
-    return any(
-        one.key != other.key and _CHOICE.fullmatch(line, one.end, other.start) is not None
-        for one, other in pairwise(own)
-    )
-
-
-def _sets_side_by_side(mention: Mention, here: _Said, near: Sequence[_Said]) -> bool:
-    """Whether each side is told as something that was said, one beside the other."""
-    told = [said for said in (here, *near) if said.told]
-    keys = {other.key for said in told for other in said.here if other.slot is mention.slot}
-    return here.told and len(keys) > 1
+def _between(cue: re.Match[str], line: str, mention: Mention) -> str:
+    return line[min(cue.end(), mention.end) : max(cue.start(), mention.start)]

@@ -3,38 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.memory.auditor.cues import COMMON, DENIED, KNOWN
+from troth.contracts.memory.auditor.cues import DENIED
 from troth.contracts.memory.auditor.passages import (
     Passage,
+    as_it_looks,
     looks_like,
-    put_together,
-    runs_of,
     sounds_like,
     words_of,
 )
 from troth.contracts.memory.auditor.topics import topic_of
+from troth.contracts.memory.auditor.words import WORDS
 from troth.kernel.memories import Claim, Contest
 
-_Found: TypeAlias = tuple[int, int, tuple[str, ...]]
-"""The number of a first word, how many they are, and the words of the value that they read as."""
 _LEAST = 3
-_INFLECTED, _MAX_ENDING = 5, 4
+_INFLECTED = 5
+_ENDING = re.compile(r"[^\W\d_]{1,4}(?![^\W_])")
+_LATIN = re.compile("[a-z0-9]")
+_FOREIGN = re.compile(
+    "[\u30a1-\u30fa\u30fc]+|(?:[^\\W\\d_\\x00-\u036f\u30a1-\u30ff]|[\u0900-\u0dff])+"
+)
+_JOINED_BY_A_BLANK = re.compile(r"[^\W\d] [^\W\d]{2}|[^\W\d]{2} [^\W\d]")
+_SIGNS = str.maketrans("013457@$", "oieastas")
 CLAUSES = re.compile(r" [,;:(–—-] | but | aber | sondern ")
 _MAX_VALUE_WORDS = 12
-_LEGAL = frozenset("inc corp corporation ltd llc gmbh ag se plc co company".split())
-_ARTICLES = frozenset("the a an der die das den dem ein eine einen einem einer".split())
+_LEGAL = frozenset(WORDS["legal"].split())
+_ARTICLES = frozenset(WORDS["articles"].split())
 _NUMERALS = {
     word: str(number)
-    for number, words in enumerate(
-        """zero_null one_eins two_zwei three_drei four_vier five_fünf six_sechs seven_sieben
-        eight_acht nine_neun ten_zehn eleven_elf twelve_zwölf""".split()
-    )
-    for word in words.split("_")
+    for number, words in enumerate(WORDS["numbers"].split())
+    for word in words.split(":")
 }
+# By these a sentence is English or German, and can be read; of the common ones it takes two.
+_KNOWN = frozenset(WORDS["known"].split())
+_COMMON = frozenset(WORDS["common"].split())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,7 +50,7 @@ class Slot:
         claims: Of every open entry, both; the oldest first.
         held: What they say, as ``(value, denied)``.
         newest: What the one says that was said last.
-        proper: Values that can be told without a word of the topic: names, ages.
+        proper: Values that can be told without a word of the topic: names.
         topic: As ``topics.topic_of``.
     """
 
@@ -84,11 +89,12 @@ class Mention:
 
 def slots_of(contests: Sequence[Contest]) -> tuple[Slot, ...]:
     """The slots of open entries, in the order in which they first occur."""
-    claims: dict[tuple[str, str], dict[Claim, None]] = {}
+    claims: dict[tuple[str, str, str], dict[Claim, None]] = {}
     for contest in contests:
         for claim in (contest.old, contest.new):
-            # One that stands against several is looked for once.
-            claims.setdefault((claim.entity, claim.attribute), {})[claim] = None
+            # Whole statements are of one matter in one entry; one of several is looked for once.
+            entry = contest.entry_id if claim.attribute == "statement" else ""
+            claims.setdefault((claim.entity, claim.attribute, entry), {})[claim] = None
     return tuple(
         _slot(sorted(found, key=lambda claim: (claim.seq, claim.memory_id)))
         for found in claims.values()
@@ -103,13 +109,13 @@ def _slot(claims: list[Claim]) -> Slot:
         claims=tuple(claims),
         held=frozenset((_named(claim), claim.negative) for claim in claims),
         newest=(_named(last), last.negative),
-        proper=frozenset(
-            _named(claim)
-            for claim in claims
-            if claim.value[:1].isupper() or claim.attribute == "age"
-        ),
+        proper=frozenset(_named(claim) for claim in claims if claim.value[:1].isupper()),
         topic=topic_of(claims[-8:]),
     )
+
+
+_Found: TypeAlias = tuple[int, int, tuple[str, ...]]
+"""Where something stands in the line of a passage, and the words of the value that it reads as."""
 
 
 class Lookout:
@@ -121,28 +127,17 @@ class Lookout:
             for claim in slot.claims:
                 for words in (*_spellings(claim), *_parts(claim, slot)):
                     self._at.setdefault(words, {}).setdefault(number, (slot, _named(claim)))
-        self._put: dict[str, tuple[str, ...]] = {}
-        self._sounds: dict[str, tuple[str, ...]] = {}
-        for words, found in self._at.items():
-            letters = "".join(map(looks_like, words))
-            if len(letters) >= _LEAST + letters.isdecimal():
-                self._put.setdefault(letters, words)
-            names = any(" ".join(words) in slot.proper for slot, _ in found.values())
-            if letters.isalpha() and (sound := sounds_like(letters)) and names:
-                self._sounds.setdefault(sound, words)
-        self._firsts = frozenset(words[0] for words in self._at)
+        self._letters = {as_it_looks(" ".join(words))[0]: words for words in self._at}
+        names = [one for one in self._at if any(" ".join(one) in s.proper for s in slots)]
+        self._sounds = {sound: one for one in names if (sound := sounds_like("".join(one)))}
         self._sizes = sorted({len(words) for words in self._at}, reverse=True)
 
     def mentions(self, number: int, passage: Passage) -> Iterator[Mention]:
         """Every place of a contested value in a passage, whatever is done with it there."""
-        plain = ((*found, False) for found in self._written(passage))
-        veiled = (
-            (first, count, said, True)
-            for first, count, said in self._veiled(passage)
-            if said in self._at and said != passage.words[first : first + count]
-        )
-        for first, count, said, is_veiled in (*plain, *veiled):
-            start, end = passage.slice_of(first, count)
+        written = {(start, end): said for start, end, said in self._written(passage)}
+        veiled = ((start, end, said) for start, end, said in self._veiled(passage))
+        hidden = {(start, end): said for start, end, said in veiled if (start, end) not in written}
+        for (start, end), said in (*written.items(), *hidden.items()):
             denied = is_denied(passage.line, start)
             for slot, value in self._at[said].values():
                 yield Mention(
@@ -151,37 +146,45 @@ class Lookout:
                     start=start,
                     end=end,
                     key=(value, denied),
-                    veiled=is_veiled,
+                    veiled=(start, end) in hidden,
                 )
 
     def _written(self, passage: Passage) -> Iterator[_Found]:
         words = tuple(_NUMERALS.get(word, word) for word in passage.words)
-        for first, word in enumerate(words):
-            sizes = self._sizes if word in self._firsts else ()
-            read = (words[first : first + size] for size in sizes if first + size <= len(words))
+        for first in range(len(words)):
+            read = (words[first : first + size] for size in self._sizes)
             said = next((one for one in read if one in self._at), None)
             if said is not None:
-                yield first, len(said), said
+                yield *passage.slice_of(first, len(said)), said
 
     def _veiled(self, passage: Passage) -> Iterator[_Found]:
-        """Other readings of the words; what is no value among them counts for nothing."""
-        for first, count, letters in put_together(passage):
-            yield first, count, self._seen(letters)
-        for first, word in enumerate(passage.words):
-            if not word.isalpha() or not word.isascii():
-                runs = runs_of(word)
-                seen = {looks_like(word), *runs, *map(looks_like, runs)} - {word}
-                for letters in sorted(seen | ({word} if word.isdecimal() else set())):
-                    yield first, 1, self._seen(letters)
-                for run in runs:
-                    if not run.isascii():
-                        yield first, 1, self._sounds.get(sounds_like(run), ())
-            for length in range(max(_INFLECTED, len(word) - _MAX_ENDING), len(word)):
-                if word[:length] in self._put and not can_read(passage):
-                    yield first, 1, self._seen(word[:length])
+        """Values taken apart, with signs for letters, in letters that look alike, or inflected."""
+        seen, places = as_it_looks(passage.line)
+        for letters, said in self._letters.items():
+            read = seen if letters.isdecimal() else seen.translate(_SIGNS)
+            at = read.find(letters)
+            while letters and at >= 0:
+                start, end = places[at], places[at + len(letters) - 1] + 1
+                if _may_be_read(passage, start, end, letters):
+                    yield start, end, said
+                at = read.find(letters, at + 1)
+        for match in _FOREIGN.finditer(passage.line):
+            if (sound := sounds_like(match.group())) in self._sounds:
+                yield *match.span(), self._sounds[sound]
 
-    def _seen(self, letters: str) -> tuple[str, ...]:
-        return (letters,) if (letters,) in self._at else self._put.get(letters, ())
+
+def _may_be_read(passage: Passage, start: int, end: int, letters: str) -> bool:
+    """Whether letters that stand there, and what parts them, are one word for a reader."""
+    line = passage.line
+    if start and _LATIN.match(looks_like(line[start - 1])):
+        return False
+    is_parted = end - start > len(letters)
+    if is_parted and len(letters) < _LEAST + letters.isdecimal():
+        return False
+    if end == len(line) or not _LATIN.match(looks_like(line[end])):
+        return _JOINED_BY_A_BLANK.search(line, start, end) is None
+    is_begun = len(letters) >= _INFLECTED and _ENDING.match(line, end) is not None
+    return is_begun and not is_parted and not can_read(passage)
 
 
 def is_denied(line: str, start: int) -> bool:
@@ -193,8 +196,8 @@ def is_denied(line: str, start: int) -> bool:
 
 def can_read(passage: Passage) -> bool:
     """Whether the passage is surely English or German."""
-    known = {word for word in passage.words if word in KNOWN}
-    return bool(known) or len({word for word in passage.words if word in COMMON}) > 1
+    found = set(passage.words)
+    return not found.isdisjoint(_KNOWN) or len(found & _COMMON) > 1
 
 
 def _named(claim: Claim) -> str:
@@ -212,13 +215,12 @@ def _spellings(claim: Claim) -> set[tuple[str, ...]]:
             words = words[:-1]
         if words:
             found.add(words)
-    found.update(
-        spelled for (word, *rest) in tuple(found) if not rest for spelled in _in_words(word)
-    )
+    if claim.value.isdecimal() and len(claim.value) == 2:
+        found.add((f"{claim.value[0]}0", claim.value[1]))  # "thirty-four"
     return found or {(claim.value,)}
 
 
-def _parts(claim: Claim, slot: Slot) -> Iterable[tuple[str, ...]]:
+def _parts(claim: Claim, slot: Slot) -> Iterator[tuple[str, ...]]:
     """Each word of a person's name that no other claim of the slot has."""
     if claim.attribute not in ("name", "partner"):
         return
@@ -226,23 +228,3 @@ def _parts(claim: Claim, slot: Slot) -> Iterable[tuple[str, ...]]:
     for word in words_of(claim.value):
         if len(word) >= _LEAST and word not in others:
             yield (word,)
-
-
-def _in_words(value: str) -> Iterable[tuple[str, ...]]:
-    """A number from 13 to 99 as it is spelled, "thirty-four" and "vierunddreißig"."""
-    if not value.isdecimal() or not 12 < int(value) < 100:
-        return
-    tens, ones = divmod(int(value), 10)
-    if tens == 1:
-        yield from ((word,) for word in _TEENS[ones].split("_"))
-        return
-    english, german = _TENS[tens].split("_")
-    yield (english, str(ones)) if ones else (english,)
-    yield (f"{_ONES[ones]}und{german}" if ones else german,)
-
-
-_ONES = " ein zwei drei vier fünf sechs sieben acht neun".split(" ")
-_TEENS = """- - - thirteen_dreizehn fourteen_vierzehn fifteen_fünfzehn sixteen_sechzehn
-    seventeen_siebzehn eighteen_achtzehn nineteen_neunzehn""".split()
-_TENS = """- - twenty_zwanzig thirty_dreißig forty_vierzig fifty_fünfzig sixty_sechzig
-    seventy_siebzig eighty_achtzig ninety_neunzig""".split()

@@ -3,17 +3,16 @@
 A passage is a sentence or a line of at most ``MAX_PIECES`` words and marks; a longer run is cut, so
 that whatever looks at one passage looks at something bounded.
 
-A person reads ``A-m-a-z-o-n``, ``Am@zon`` and ``Амазон`` as one name. What is read so is another
-reading only; the caller knows which of them is a contested value. Letters are told by their Unicode
-names.
+A person reads ``A-m-a-z-o-n``, ``Am@zon`` and ``Amаzоn`` with Cyrillic letters as one name
+(``as_it_looks``), and hears ``Амазон`` as it is said (``sounds_like``).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from troth.contracts.memory.auditor.words import WORDS
 from troth.kernel.keeping import kept
@@ -22,12 +21,15 @@ MAX_PIECES = 120
 _MAX_LETTERS = 80
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]++")
 _LETTERS = r"(?:[^\W_]|(?<=\w)[\u0900-\u0963\u0966-\u0dff])++"  # with the vowel signs of India
-_PIECE = re.compile(rf"\n|{_LETTERS}(?:['’]{_LETTERS})*+|[^\w\s]")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*+\n")
+_PIECE = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*+|[^\w\s]")
+_SHOWN = re.compile(r"\S+")
 _MARKED = re.compile("[^\\W_][\u0300-\u036f]{1,4}")
 _STOPS = frozenset(".!?…。！？")
 _CLOSING = frozenset("\"'”’»)")
 _LAYOUT = frozenset("*`#~")
 _SHORT = frozenset(WORDS["short"].split())
+_SHORT_NUMBER = re.compile(r"\d{1,2}")
 _ITEM = re.compile(r"(?:[-*•–‣]|\d{1,3} [.)])(?= |\Z)")
 # German formal address differs from "she" and "they" by its capital alone.
 _FORMAL = frozenset("Sie Ihnen Ihr Ihre Ihrem Ihren Ihrer Ihres".split())
@@ -60,22 +62,15 @@ class Passage:
 def passages(text: str) -> tuple[Passage, ...]:
     """The passages of a text, in order; those without a word are left out."""
     found: list[Passage] = []
-    pieces: list[str] = []
-    paragraph, blank = 0, True
-    plain = _plain(text)
-    for match in _PIECE.finditer(plain):
-        piece = match.group()
-        if piece != "\n":
-            pieces.append(_fold(piece))
-            blank = False
-        elif blank:
-            paragraph += 1
-        else:
-            blank = True
-        if piece == "\n" or len(pieces) >= MAX_PIECES or _ends(pieces, plain, match.end()):
+    for paragraph, lines in enumerate(_BLANK_LINE.split(_plain(text))):
+        for line in lines.split("\n"):
+            pieces: list[str] = []
+            for match in _PIECE.finditer(line):
+                pieces.append(_fold(match.group()))
+                if len(pieces) >= MAX_PIECES or _ends(pieces, line, match.end()):
+                    _keep(found, pieces, paragraph)
+                    pieces = []
             _keep(found, pieces, paragraph)
-            pieces = []
-    _keep(found, pieces, paragraph)
     return tuple(found)
 
 
@@ -97,154 +92,93 @@ def _fold(piece: str) -> str:
         return piece
     letters = piece[:_MAX_LETTERS]
     if not piece.isascii():
-        letters = unicodedata.normalize("NFKC", letters)
+        letters = "".join(map(_digit, unicodedata.normalize("NFKC", letters)))
     folded = letters.replace("’", "'").casefold()
     return folded.removesuffix("'s") if len(folded) > 4 else folded
+
+
+def _digit(char: str) -> str:
+    return str(unicodedata.decimal(char)) if char.isdecimal() else char
 
 
 def _ends(pieces: list[str], text: str, end: int) -> bool:
     if end < len(text) and not text[end].isspace():
         return False
-    if pieces[-1] in _CLOSING:
-        return len(pieces) > 1 and pieces[-2] in _STOPS
-    if pieces[-1] not in _STOPS:
-        return False
-    if pieces[-1] != "." or len(pieces) < 2:
-        return True
-    before = pieces[-2]
-    return not (before in _SHORT or (before.isdigit() and len(before) <= 2))
+    *_, before, last = "", *pieces
+    if last in _CLOSING:
+        return before in _STOPS
+    is_short = before in _SHORT or _SHORT_NUMBER.fullmatch(before) is not None
+    return last in _STOPS and not (last == "." and is_short)
 
 
 def _keep(found: list[Passage], pieces: list[str], paragraph: int) -> None:
     marker = _ITEM.match(" ".join(pieces[:3]))
     shown = pieces[len(marker.group().split()) :] if marker else pieces
     shown = [piece for piece in shown if piece not in _LAYOUT]
-    line, words, starts = [], [], []
-    at = 0
-    for piece in shown:
-        if piece[0].isalnum():
-            words.append(piece)
-            starts.append(at)
-        line.append(piece)
-        at += len(piece) + 1
+    line = " ".join(shown)
+    words = [one for one in _SHOWN.finditer(line) if one.group()[0].isalnum()]
     if words:
         found.append(
             Passage(
-                line=" ".join(line),
-                words=tuple(words),
-                starts=tuple(starts),
+                line=line,
+                words=tuple(one.group() for one in words),
+                starts=tuple(one.start() for one in words),
                 asks=shown[-1] in "?？",
                 paragraph=paragraph,
             )
         )
 
 
-_SIGNS = {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t"}
-_SHAPES = {
-    "CYRILLIC": "A=a IE=e O=o ER=p ES=c U=y HA=x DZE=s JE=j KA=k EM=m TE=t EN=h VE=b",
-    "GREEK": "ALPHA=a OMICRON=o RHO=p TAU=t UPSILON=y NU=n IOTA=i KAPPA=k BETA=b EPSILON=e ZETA=z",
-}
-_LOOKS = {
-    (script, name): letter
-    for script, shapes in _SHAPES.items()
-    for name, _, letter in (shape.partition("=") for shape in shapes.split())
-}
-_VOWELS = frozenset("AEIOUY")
-_MUTE = frozenset("WAW VAV YEH YOD HEH HE HAMZA SHORT HARD SOFT".split())
-_SYLLABIC = ("HANGUL", "KATAKANA", "HIRAGANA", "DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI")
-_MERGED = {**dict.fromkeys("cqx", "k"), **dict.fromkeys("zj", "s"), "l": "r", "v": "b", "p": "b"}
-_MIN_SOUND = 3
-_RUN = re.compile(
-    "[a-z0-9]+|[\u0370-\u1fff]+|[\u30a1-\u30fa\u30fc]+|[\uac00-\ud7a3]+|[\ufb1d-\ufefc]+"
+_ALIKE = dict(
+    zip(
+        "асԁеԛһіјӏорѕухѵԝвкмнтіαορτυνικβεηχɡıսᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ",
+        "acdeqhijlopsuxvwbkmhtiaoptuvikbenxgiuabcdeghijklmnoprtuvwyz",
+        strict=True,
+    )
 )
-_TOUCHING = re.compile(r" ?(?P<mark>[^\w\s]) ?")
 
 
-def runs_of(word: str) -> list[str]:
-    """The pieces of a word that mixes scripts, ``amazon`` of ``あなたはamazonで``; else none."""
-    return [] if word.isascii() else _RUN.findall(unicodedata.normalize("NFC", word))
+def as_it_looks(line: str) -> tuple[str, list[int]]:
+    """A line by its letters, digits and what may stand for some, and where each of them stands."""
+    seen = [(look, at) for at, char in enumerate(line) if (look := looks_like(char))]
+    return "".join(look for look, _ in seen), [at for _, at in seen]
 
 
 @kept(8192)
-def looks_like(word: str) -> str:
-    """The word in Latin letters and ASCII digits, as it looks; itself where it does not."""
-    seen = "".join(map(_look, word))
-    if not seen.isascii():
-        return word
-    if any(map(str.isalpha, seen)) and any(map(str.isdigit, seen)):
-        return "".join(_SIGNS.get(char, char) for char in seen)
-    return seen
+def looks_like(char: str) -> str:
+    """The Latin letter or ASCII digit that a character looks like; itself for other letters.
 
-
-def _look(char: str) -> str:
+    Empty for what is neither, but for the signs that may stand for a letter.
+    """
     if char.isascii():
-        return char
+        return char.lower() if char.isalnum() or char in "@$" else ""
     if char.isdecimal():
         return str(unicodedata.decimal(char))
-    base = unicodedata.normalize("NFKD", char)[0]
-    script, _, name = unicodedata.name(base, "").partition(" ")
-    letter = name.partition("LETTER ")[2]
-    if script == "LATIN":
-        letter = letter.removeprefix("SMALL CAPITAL ").lower()
-        return base if base.isascii() else letter if len(letter) == 1 else base
-    return base if base.isascii() else _LOOKS.get((script, letter), base)
+    base = unicodedata.normalize("NFKD", char)[0].lower()
+    return _ALIKE.get(base, base if base.isalnum() else "")
+
+
+_SOUNDS_ALIKE = str.maketrans("cqxzjlvp", "kkkssrbb", "aeiouyhwf")
+_MUTE = frozenset(("vav", "i"))
+_MIN_SOUND = 3
 
 
 @kept(8192)
 def sounds_like(word: str) -> str:
     """The consonants of a word, those alike that scripts mix up; empty where they are too few."""
-    said: list[str] = []
-    for char in word:
-        for letter in _sounds(char):
-            heard = _MERGED.get(letter, letter)
-            if heard not in "aeiouyhwf" and heard.isalpha() and said[-1:] != [heard]:
-                said.append(heard)
-    return "".join(said) if len(said) >= _MIN_SOUND else ""
+    composed = unicodedata.normalize("NFC", word)
+    said = "".join(map(_consonants, composed)).translate(_SOUNDS_ALIKE)
+    heard = "".join(char for char, _ in groupby(said))
+    return heard if len(heard) >= _MIN_SOUND else ""
 
 
-def _sounds(char: str) -> str:
+def _consonants(char: str) -> str:
+    """What a letter is called begins with its sound, or ends in it: BE and EL, MEEM and MA."""
     if char.isascii():
         return char.lower()
-    script, _, name = unicodedata.name(char, "").partition(" ")
-    _, kind, rest = name.partition("SYLLABLE ") if "SYLLABLE" in name else name.partition("LETTER ")
-    words = [word for word in rest.split() if word not in ("SMALL", "CAPITAL", "FINAL")]
-    if not kind or not words or "SIGN" in name or rest == "SMALL TU" or words[0] in _MUTE:
+    kind, _, name = unicodedata.name(char, "").lower().rpartition(" ")
+    if "syllable" in kind:
+        return name
+    if "letter" not in kind or "small" in kind.rpartition("letter")[2] or _MUTE & {name}:
         return ""
-    if script in _SYLLABIC:
-        return words[0].lower()
-    if script == "LATIN":
-        return words[0].lower() if len(words[0]) == 1 else ""
-    if words[0][0] in _VOWELS:
-        return words[0][1].lower() if len(words[0]) == 2 else ""
-    return words[0][0].lower()
-
-
-def put_together(passage: Passage) -> Iterator[tuple[int, int, str]]:
-    """Neighbouring words read as one: letters one by one, or parts that only a mark divides.
-
-    Yields:
-        Number of the first word, how many they are, and what they read together.
-    """
-    words, first = passage.words, 0
-    while first < len(words):
-        last = first
-        while last + 1 < len(words) and len(words[last]) == len(words[last + 1]) == 1:
-            last += 1
-        if last - first >= 2:
-            letters = "".join(map(looks_like, words[first : last + 1]))
-            yield first, last - first + 1, letters
-        yield from _touching(passage, first)
-        first = last + 1 if last > first else first + 1
-
-
-def _touching(passage: Passage, first: int) -> Iterator[tuple[int, int, str]]:
-    read = passage.words[first]
-    for last in range(first + 1, min(first + 6, len(passage.words))):
-        end = passage.starts[last - 1] + len(passage.words[last - 1])
-        match = _TOUCHING.fullmatch(passage.line, end, passage.starts[last])
-        digits = passage.words[last - 1].isdecimal() and passage.words[last].isdecimal()
-        if match is None and not digits:
-            return
-        between = match["mark"] if match is not None else ""
-        read += {"@": "a", "$": "s"}.get(between, "") + passage.words[last]
-        yield first, last - first + 1, looks_like(read) if not read.isdecimal() else read
+    return name[:1] if name[0] not in "aeiou" else name[1:] if len(name) == 2 else ""

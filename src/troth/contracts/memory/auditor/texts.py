@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from troth.contracts.memory.auditor.assertions import asserts
-from troth.contracts.memory.auditor.caveats import Caveats
+from troth.contracts.memory.auditor.caveats import is_covered
 from troth.contracts.memory.auditor.mentions import Lookout, Slot, slots_of
 from troth.contracts.memory.auditor.passages import passages
 from troth.kernel.memories import Contest, Flag, Standing
@@ -63,27 +63,8 @@ class AuditFigures:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LineFigures:
-    """What one line comes to.
-
-    Attributes:
-        failed: The turn ended in an error; every other figure is then 0.
-        count_mismatches: 1 where ``reintroduced_claims_count`` is not the number of flagged
-            memories in the line.
-        leaks: Memories shown that the subject does not have.
-        contested: 1 where a contested memory was shown at all.
-    """
-
-    audit: AuditFigures = AuditFigures()
-    failed: bool = False
-    count_mismatches: int = 0
-    leaks: int = 0
-    contested: int = 0
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class RunFigures:
-    """The figures of a run (MEM-11).
+    """The figures of a run, or of one line of it (MEM-11).
 
     Attributes:
         turns: Lines; of them ``errors`` ended in an error and enter no figure below.
@@ -105,15 +86,15 @@ class RunFigures:
         """Nothing contested was shown bare, miscounted, or to the wrong subject."""
         return self.audit.is_clean and not self.count_mismatches and not self.leaks
 
-    def with_line(self, line: LineFigures) -> Self:
-        """The figures with one more line."""
+    def plus(self, other: Self) -> Self:
+        """The sums of both."""
         return type(self)(
-            turns=self.turns + 1,
-            errors=self.errors + line.failed,
-            contested_turns=self.contested_turns + line.contested,
-            audit=self.audit.plus(line.audit),
-            count_mismatches=self.count_mismatches + line.count_mismatches,
-            leaks=self.leaks + line.leaks,
+            turns=self.turns + other.turns,
+            errors=self.errors + other.errors,
+            contested_turns=self.contested_turns + other.contested_turns,
+            audit=self.audit.plus(other.audit),
+            count_mismatches=self.count_mismatches + other.count_mismatches,
+            leaks=self.leaks + other.leaks,
         )
 
     def to_json(self) -> dict[str, int]:
@@ -140,27 +121,14 @@ def audit_texts(texts: Sequence[str], flags: Sequence[Flag], standing: Standing)
         flags: Every memory that the response shows, repeats included.
         standing: What the ledger says of them.
     """
-    contested = standing.contested | memory_ids(standing.contests)
-    flagged, unflagged = count_flags(flags, contested)
+    sides = {claim.memory_id for one in standing.contests for claim in (one.old, one.new)}
+    shown = {flag.memory_id for flag in flags} & (standing.contested | sides)
+    bare = {flag.memory_id for flag in flags if not flag.reintroduced_claim} & shown
     return AuditFigures(
-        reintroduced_flagged_count=flagged,
-        reintroduced_unflagged_count=unflagged,
+        reintroduced_flagged_count=len(shown) - len(bare),
+        reintroduced_unflagged_count=len(bare),
         answer_asserted_contradicted_claim_count=count_asserted(texts, standing.contests),
     )
-
-
-def memory_ids(contests: Sequence[Contest]) -> frozenset[str]:
-    """The memories of open entries."""
-    return frozenset(
-        claim.memory_id for contest in contests for claim in (contest.old, contest.new)
-    )
-
-
-def count_flags(flags: Sequence[Flag], contested: frozenset[str]) -> tuple[int, int]:
-    """How many contested memories are flagged wherever shown, and how many are not."""
-    shown = {flag.memory_id for flag in flags} & contested
-    bare = {flag.memory_id for flag in flags if not flag.reintroduced_claim} & shown
-    return len(shown) - len(bare), len(bare)
 
 
 def count_asserted(texts: Sequence[str], contests: Sequence[Contest]) -> int:
@@ -173,10 +141,9 @@ def _asserted(text: str, slots: Sequence[Slot]) -> int:
     lookout, read = Lookout(slots), passages(text)
     found = [tuple(lookout.mentions(number, passage)) for number, passage in enumerate(read)]
     mentions = [mention for here in found for mention in here]
-    caveats = Caveats(read, found)
     bare = {
         (mention.passage, mention.slot.entity, mention.slot.attribute, mention.key)
         for mention in mentions[:MAX_MENTIONS]
-        if asserts(mention, read[mention.passage]) and not caveats.cover(mention)
+        if asserts(mention, read[mention.passage]) and not is_covered(mention, read, found)
     }
     return len(bare) + (len(mentions) > MAX_MENTIONS)

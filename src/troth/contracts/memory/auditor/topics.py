@@ -29,10 +29,9 @@ def topic_of(claims: Sequence[Claim]) -> tuple[str, ...]:
     if not found:
         found = {word[:_BEGINNING] for word in words_of(name.replace("_", " ")) if len(word) > 3}
     for claim in claims:
-        own = set(words_of(claim.value))
-        for word in words_of(claim.text)[:40]:
-            if word not in own and word not in _PLAIN and len(word) >= 3:
-                found.add(word[:_BEGINNING])
+        skipped = _PLAIN.union(words_of(claim.value))
+        said = (word for word in words_of(claim.text)[:40] if word not in skipped)
+        found |= {word[:_BEGINNING] for word in said if len(word) >= 3}
     return tuple(sorted(found))
 
 
@@ -64,10 +63,10 @@ def speaks_of(entity: str, line: str, start: int, end: int) -> bool:
     chosen = before[-1] if before else next(iter(marks), None)
     if chosen is None or chosen["she"] is not None:
         return False
-    relation = entity.partition("/")[2]
-    if not relation:
-        return chosen["kin"] is None
-    return chosen["kin"] is not None and _is_kin(relation, chosen["kin"])
+    relation, kin = entity.partition("/")[2], chosen["kin"]
+    if not relation or kin is None:
+        return not relation and kin is None
+    return re.fullmatch(_KIN.get(relation, re.escape(relation)), kin) is not None
 
 
 def _names(name: str, line: str, start: int, end: int) -> bool:
@@ -75,10 +74,3 @@ def _names(name: str, line: str, start: int, end: int) -> bool:
     return (
         bool(name) and re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", outside) is not None
     )
-
-
-def _is_kin(relation: str, said: str) -> bool:
-    if relation == said:
-        return True
-    known = _KIN.get(relation)
-    return known is not None and re.fullmatch(known, said) is not None

@@ -13,7 +13,6 @@ else is a conflict. In doubt a relation is unknown: an invented conflict is wors
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from math import ceil
 from typing import Final
@@ -30,10 +29,8 @@ from troth.contracts.memory.model import (
     unnamed,
 )
 from troth.contracts.memory.slots.clauses import KIN
-from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.slots.values import Agreement, agreement, normalize_value
 from troth.contracts.memory.stated import STATEMENT
-from troth.language.tokens import fold
 
 _MOVING: Final = frozenset(("age", "salary", "schedule", "children_count", "pet_count", "own"))
 _YEAR_DAYS, _SETTLED_DAYS = 365.25, 30
@@ -111,7 +108,7 @@ def _denied(
 ) -> Found | None:
     """What facts are to each other of which one denies its value, or is denied."""
     if not old.negative and not new.negative:
-        named = correction is not None and _is_among(old, correction)
+        named = correction is not None and is_denied_by(old, correction)
         return (
             (RelationKind.CORRECTION, "denied_value") if named and not _agrees(old, new) else None
         )
@@ -150,8 +147,7 @@ def _by_values(
 ) -> Found:
     found = _agreement(old, new)
     if found in _AGREEING:
-        other = found is Agreement.SAME and _is_other_name(old, new)
-        return _AGREEING[Agreement.ALIAS if other else found]
+        return _AGREEING[found]
     if _cardinality(old, new) is Cardinality.MANY:
         return RelationKind.SEVERAL_VALUES, "several_hold"
     if found is Agreement.UNKNOWN and not update:
@@ -161,11 +157,6 @@ def _by_values(
     if _cardinality(old, new) is Cardinality.ONE:
         return RelationKind.CONFLICT, "other_value"
     return _changed(old, new, update, moments)
-
-
-def _is_other_name(old: StatedFact, new: StatedFact) -> bool:
-    named = attribute_of(new.attribute).kind in (*_NAMED, ValueKind.ORGANIZATION)
-    return named and fold(old.value).strip() != fold(new.value).strip()
 
 
 def _changed(old: StatedFact, new: StatedFact, update: bool, moments: tuple[str, str]) -> Found:
@@ -222,14 +213,9 @@ def _agrees(old: StatedFact, new: StatedFact) -> bool:
     return _agreement(old, new) in _AGREEING
 
 
-def _is_among(fact: StatedFact, correction: Correction) -> bool:
+def is_denied_by(fact: StatedFact, correction: Correction) -> bool:
     """Whether the correction denies the value of a fact."""
     kind = attribute_of(fact.attribute).kind
-    said: Iterable[str] = (
-        *correction.denied_normal,
-        *(normalize_value(kind, value) for value in correction.denied),
-    )
-    if fact.attribute == ELLIPTIC:
-        return fold(fact.value) in map(fold, correction.denied)
+    said = (normalize_value(kind, value) for value in correction.denied)
     same = (Agreement.SAME, Agreement.ALIAS)
     return any(agreement(kind, fact.normal, value) in same for value in said if value)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from troth.contracts.memory.model import USER, Asked, MemoryQuestion
@@ -45,7 +44,6 @@ _ORDERED = regex(r"\s*(?:(?:<slots.polite>)\s+)*(?:<slots.orders>)\b")
 _CLAUSE = regex(r"[,;.!?]\s+(?:(?:<slots.asks.and>)\s)?")
 _MAX_WORK_CHARS: Final = 2_000
 _MAX_PARTS: Final = 3
-_MARKS: Final = ".,;:!?()'\""
 _JOINED = regex(r",?\s(?:<slots.asks.and>)\s(?=(?:<any slots.asks.words>)\b)")
 _WORDS = words_of("slots.asks.words")
 _REFUSED, _NOISE = words_of("slots.asks.refused"), words_of("slots.asks.noise")
@@ -119,18 +117,6 @@ def wants_work(text: str) -> bool:
         return not wants_to_be_told(text)
     last = _CLAUSE.split(fold(text[-MAX_QUESTION_CHARS:]).strip(" ?.!"))[-1]
     return _HELP.match(last) is not None and not wants_to_be_told(last)
-
-
-def named_beside(text: str, matter: Sequence[str]) -> list[str]:
-    """Names that stand right after the last word of a matter: "my sister Inês", folded.
-
-    A mark between the two parts them, as in a list: "Mrs Doyle, Arthur".
-    """
-    return [
-        fold(name.strip(_MARKS))
-        for word, name in pairwise(text.split())
-        if fold(word.lstrip(_MARKS)) == matter[-1] and name[:1].isupper()
-    ]
 
 
 def asks_of_oneself(text: str) -> bool:

@@ -45,7 +45,6 @@ _ASKS = words_of("slots.asks.words")
 _CORRECTS, _FILLER = words_of("slots.corrects"), words_of("slots.filler")
 _REFUSES = words_of("slots.corrects_first")
 _PETS = words_of("slots.pets") & KIN.keys()
-_IT = regex(r"(?:<slots.it>)\s+")
 _STOPS = words_of("slots.stops")
 _LEADING = regex(r"(?:(?:<slots.leading>)\s+)+")
 _NUMBER = re.compile(r"[€$£]?\d")
@@ -103,18 +102,11 @@ def _statement(message: str, start: int, end: int, at: str, meant: str) -> State
     facts, contrary = _set_right(facts)
     changed = changed or _followed(facts)
     denials = (*denied, *(fact.value for fact in contrary))
-    correction = Correction(
-        denied=denials,
-        denied_normal=(
-            *(normalize_value(attribute_of(facts[0].attribute).kind, value) for value in denied),
-            *(fact.normal for fact in contrary),
-        ),
-    )
     return replace(
         whole,
         speech=Speech.ASSERTION,
         facts=tuple(facts),
-        correction=correction if denials or _is_cued(fold(own)) else None,
+        correction=Correction(denied=denials) if denials or _is_cued(fold(own)) else None,
         update=changed,
     )
 
@@ -158,8 +150,7 @@ def _facts(own: str, text: str, at: str, meant: str) -> tuple[list[StatedFact], 
             start = lead.end() if lead else contrast[0]
             value = text[start : contrast[1]].strip(" .!,")
             denied += [value] if value else []
-        last = next(reversed(facts.values()), None)
-        for fact, moved in (*_read(clause, own, text, at), *_of_it(clause, own, text, last)):
+        for fact, moved in _read(clause, own, text, at):
             facts.setdefault((fact.entity, fact.attribute, fact.normal, fact.negative), fact)
             changed |= moved and fact.validity.tense is Tense.PRESENT
     return list(facts.values()), denied, changed
@@ -188,22 +179,6 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
             fact = replace(fact, negative=not fact.negative)
         yield fact, moved or bool(said.get("moved"))
         return
-
-
-def _of_it(
-    clause: Clause, own: str, text: str, last: StatedFact | None
-) -> Iterator[tuple[StatedFact, bool]]:
-    """As in "my favorite color used to be blue, but now it is green"."""
-    match = _IT.match(clause.text, clause.start)
-    if match is None or last is None or last.cardinality is Cardinality.MANY:
-        return
-    kind = attribute_of(last.attribute).kind
-    end = extent(kind, last.attribute, own, clause.text, match.end())
-    if end is not None:
-        place = Span.of(text, match.end(), end)
-        value = text[match.end() : end]
-        now = replace(last, value=value, normal=normalize_value(kind, value), span=place)
-        yield replace(now, negative=False, validity=Validity()), "changed" in clause.told
 
 
 def _counted(text: str, at: int) -> str:
@@ -289,9 +264,6 @@ def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | Non
     folded = fold(own)
     if not denied and not _is_cued(folded):
         return None
-    again = _figure_again(folded, denied)
-    if again is not None:
-        return _elliptic(whole, own, again, denied)
     cut = [folded.find(fold(value)) for value in denied]
     said = [
         (match.start(), match.end())
@@ -318,14 +290,6 @@ def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | Non
     return _elliptic(whole, own, (start, end), denied)
 
 
-def _figure_again(folded: str, denied: Sequence[str]) -> tuple[int, int] | None:
-    """The only other figure where one is named and then denied: "I said 8, it is 12, not 8"."""
-    said = [match for match in WORD.finditer(folded) if match.group()[0].isdigit()]
-    wrong = [one for one in said if one.group() in denied]
-    right = [one for one in said if one.group() not in denied]
-    return right[0].span() if len(wrong) > 1 and len(right) == 1 else None
-
-
 def _elliptic(
     whole: Statement, own: str, place: tuple[int, int], denied: Sequence[str]
 ) -> Statement:
@@ -338,10 +302,9 @@ def _elliptic(
         normal=normalize_value(kind, value),
         span=Span.of(whole.text, *place),
     )
-    normals = tuple(normalize_value(kind, one) for one in denied)
     return replace(
         whole,
         speech=Speech.ASSERTION,
         facts=(fact,),
-        correction=Correction(denied=tuple(denied), denied_normal=normals),
+        correction=Correction(denied=tuple(denied)),
     )

@@ -28,7 +28,6 @@ _COMPANIES = words_of("slots.companies")
 _NONE = words_of("slots.none")
 _WIDE_NAMES = words_of("slots.wide_names")
 _NEAR = regex(r"(?:<slots.near>)\s+")
-_THOUSANDS = re.compile(r"(?<=\d)\s?k(?!\w)")
 _PERIOD = regex(r"\b<slots.period>\b")
 _LETTERS = re.compile(r"[\W_]++")
 _TWICE = re.compile(r"([^\W\d_])\1++")
@@ -125,7 +124,7 @@ def _place(plain: str) -> str:
 def _number(plain: str) -> str:
     if not _NONE.isdisjoint(words(plain)[:2]):
         return "0"
-    amounts = find_amounts(_THOUSANDS.sub("000", plain))
+    amounts = find_amounts(plain)
     if not amounts:
         return plain
     one = amounts[0]
@@ -135,7 +134,7 @@ def _number(plain: str) -> str:
 
 
 def _money(plain: str) -> str:
-    amounts = find_amounts(_THOUSANDS.sub("000", plain))
+    amounts = find_amounts(plain)
     if not amounts:
         return plain
     period = _PERIOD.search(plain)

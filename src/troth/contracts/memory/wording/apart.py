@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import chain
 
 from troth.contracts.memory.stated import STATEMENT
-from troth.contracts.memory.wording.denials import Denials
+from troth.contracts.memory.wording.denials import is_denied
 from troth.contracts.memory.wording.forms import TOKEN, key_of
 from troth.contracts.memory.wording.reading import plain_form
 from troth.kernel.keeping import kept
@@ -74,12 +74,12 @@ def _told_by(side: Claim, other: Claim) -> list[Claim]:
 def _told_apart(text: str, against: str) -> tuple[tuple[str, bool], ...]:
     """What stands for a text beside another one, each with whether the text denies it."""
     folded = fold(plain_form(text))
-    denials = Denials(folded, 0, len(folded))
     spans = _stretches(text, folded, against)
     denies = contrast(text, against).denies
     if not spans and denies[0] != denies[1]:
         spans = _content(folded)[-1:]
-    return tuple((text[slice(*span)], denials.of(*span)) for span in spans)
+    whole = 0, len(folded)
+    return tuple((text[slice(*span)], is_denied(folded, span, whole)) for span in spans)
 
 
 def _stretches(text: str, folded: str, other: str) -> list[tuple[int, int]]:

@@ -9,14 +9,13 @@ something is called certain, none counts (fail closed).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 
 from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, notices
 from troth.contracts.memory.wording.reading import Rank, keyed, plain_pattern
-from troth.contracts.memory.wording.scenes import entity_cue, matter_of
+from troth.contracts.memory.wording.scenes import entity_cue, matter_of, words_besides
 from troth.language.hedging.detect import hedges_of
 from troth.language.tokens import STOPWORDS
 from troth.language.words import any_of, in_order, regex
@@ -35,18 +34,16 @@ _CONTRAST = plain_pattern(
 _BREAK_COSTS = 30  # as far as about five words
 _CONTENT = plain_pattern(r"(?:\s?[:,])?\s(?!(?:right|correct|true|valid|so)(?![^\W_]))[^\W_]")
 _REMARK = regex(rf"\W{{0,3}}(?:{any_of('wording.remarks')}){_E}")
-_THIS = regex(rf"{_B}(?:{any_of('wording.this')}){_E}")
 _CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
 _SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
 _ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
 _TAGS = ("if", "error", "said")  # kinds of words that doubt nothing by themselves
-_WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("wording.hedged")))
 
 
 def is_true(notice: Notice, use: Use) -> bool:
-    """Whether a notice that ranks a use is true of it."""
-    return notice.rank is use.rank
+    """Whether a notice is true of a use; that records conflict is true of every one."""
+    return notice.rank in (use.rank, Rank.UNRANKED)
 
 
 class Beside:
@@ -57,12 +54,12 @@ class Beside:
         self._uses: dict[int, list[Use]] = {}
         for use in found.uses:
             self._uses.setdefault(use.unit, []).append(use)
-        self._of, self._ranked = cache(self._notices), cache(self._links)
-        self._is_hedged = cache(self._hedges)
+        self._linked, self._is_hedged = cache(self._links), cache(self._hedges)
 
     def ranking_of(self, use: Use) -> tuple[Notice, ...]:
         """Notices beside a use that call it the newest or an earlier record."""
-        return tuple(notice for notice, one in self._ranked(use.unit) if one is use)
+        links = (*self._linked(use.unit), *self._linked(use.unit + 1))
+        return tuple(one for one, of in links if of is use and one.rank is not Rank.UNRANKED)
 
     def is_certain(self, use: Use) -> bool:
         """Whether its sentence calls something certain."""
@@ -70,43 +67,63 @@ class Beside:
 
     def covers(self, use: Use) -> bool:
         """Whether a caveat that is true of it stands beside a use."""
-        unit = use.unit
         if self.is_certain(use):
             return False
-        near = [unit, *(at for at in (unit + 1,) if self._reading.is_joined(at))]
-        if self._reading.is_joined(unit):
-            near.append(unit - 1)
-        return any(self._speaks_of(use, at) for at in near) or self._is_hedged(use.unit)
+        near = [self._linked(use.unit)]
+        if self._reading.is_joined(use.unit):
+            near.append(self._linked(use.unit - 1))
+        if self._reading.is_joined(use.unit + 1):
+            near.append(self._linked(use.unit + 1))
+        told = (one for links in near for notice, one in links if is_true(notice, one))
+        return any(one.groups & use.groups for one in told) or self._is_hedged(use.unit)
 
-    def _speaks_of(self, use: Use, at: int) -> bool:
-        """Whether the notices of a unit tell that a use is contested."""
-        ranked = (one for notice, one in self._ranked(at) if is_true(notice, one))
-        if any(one.groups & use.groups for one in ranked):
-            return True
-        conflicts = [one for one in self._of(at) if one.rank is Rank.UNRANKED]
-        if at == use.unit:
-            return any(self._is_meant(use, notice) for notice in conflicts)
-        uses, span = self._uses.get(at, ()), self._reading.units[at]
-        if uses:
-            return bool(conflicts) and any(one.groups & use.groups for one in uses)
-        said = [one for one in conflicts if not one.names]
-        alone = all(one.groups & use.groups for one in self._uses[use.unit])
-        refers = at > use.unit and not any(one.about for one in said)
-        this = _THIS.search(self._folded, *span) is not None
-        return bool(said) and ((alone and (refers or this)) or self._is_cued(use, span))
+    def _links(self, at: int) -> list[tuple[Notice, Use]]:
+        """The notices of a unit, each with every use that it speaks of."""
+        if at >= len(self._reading.units):
+            return []
+        uses, span = self._uses.get(at, []), self._reading.units[at]
+        # A contested value that reads like a notice is a value.
+        found = [
+            one
+            for one in notices(self._folded, *span)
+            if not any(use.start < one.end and one.start < use.end for use in uses)
+        ]
+        links = []
+        for notice in found:
+            if not uses:
+                told = self._next_to(notice, at)
+            elif notice.rank is Rank.UNRANKED:
+                told = self._in_conflict(notice, uses, span)
+            else:
+                others = (one.start for one in found if one.rank is not Rank.UNRANKED)
+                until = min((one for one in others if one > notice.start), default=span[1])
+                told = self._ranked(notice, uses, span, until)
+            links += [(notice, use) for use in told]
+        return links
 
-    def _is_meant(self, use: Use, notice: Notice) -> bool:
-        """Whether a conflict that is told in the unit of a use is one of its entries."""
-        uses = self._uses[use.unit]
+    def _next_to(self, notice: Notice, at: int) -> list[Use]:
+        """What a notice speaks of in whose unit nothing contested stands."""
+        span = self._reading.units[at]
+        before = self._uses.get(at - 1, []) if self._reading.is_joined(at) else []
+        behind = self._uses.get(at + 1, []) if self._reading.is_joined(at + 1) else []
+        if notice.rank is not Rank.UNRANKED:  # "That's my latest information."
+            return before if _REMARK.match(self._folded, *span) else []
         if notice.names:
-            onward = (one for one in uses if one.start >= notice.end)
-            return any(one.groups & use.groups for one in onward)
-        if notice.about is not None and not self._is_cued(use, notice.about):
+            return []
+        is_about = notice.about is not None
+        return [one for one in (*before, *behind) if not is_about or self._is_cued(one, span)]
+
+    def _in_conflict(
+        self, notice: Notice, uses: Sequence[Use], unit: tuple[int, int]
+    ) -> Sequence[Use]:
+        """What a notice of conflict speaks of: what it names, or the uses of its part."""
+        if notice.names:
+            return [one for one in uses if one.start >= notice.end]
+        if notice.about is not None and not any(self._is_cued(u, notice.about) for u in uses):
             begin, end = notice.about
-            return any(begin <= one.start < end and one.groups & use.groups for one in uses)
-        begin, end = self._stretch(notice, self._reading.units[use.unit])
-        meant = [one for one in uses if begin <= one.start < end] or uses
-        return any(one.groups & use.groups for one in meant)
+            return [one for one in uses if begin <= one.start < end]
+        begin, end = self._stretch(notice, unit)
+        return [one for one in uses if begin <= one.start < end] or uses
 
     def _stretch(self, notice: Notice, unit: tuple[int, int]) -> tuple[int, int]:
         """The part of the unit between two contrasts that a notice stands in."""
@@ -118,46 +135,18 @@ class Beside:
         cues = (matter_of(backing.stake.claim) for backing in use.backings)
         return all(cue.search(self._folded, *span) for cue in cues)
 
-    def _notices(self, at: int) -> tuple[Notice, ...]:
-        """The notices of a unit; a contested value that reads like one is a value."""
-        uses = self._uses.get(at, ())
-        return tuple(
-            notice
-            for notice in notices(self._folded, *self._reading.units[at])
-            if not any(use.start < notice.end and notice.start < use.end for use in uses)
-        )
-
-    def _links(self, at: int) -> list[tuple[Notice, Use]]:
-        """The notices of a unit that rank a use, and which; a remark ranks all before it."""
-        found = list(self._linked(at, self._uses.get(at, ())))
-        if at in self._uses and at + 1 not in self._uses and self._is_remark(at + 1):
-            remarks = self._ranking(at + 1)
-            found += [(one, use) for one in remarks for use in self._uses[at]]
-        return found
-
-    def _is_remark(self, at: int) -> bool:
-        """Whether a unit speaks of what the one before it says: "That's my latest information."."""
-        if not self._reading.is_joined(at):
-            return False
-        return _REMARK.match(self._folded, *self._reading.units[at]) is not None
-
-    def _ranking(self, at: int) -> Iterator[Notice]:
-        return (notice for notice in self._of(at) if notice.rank is not Rank.UNRANKED)
-
-    def _linked(self, at: int, uses: Sequence[Use]) -> Iterator[tuple[Notice, Use]]:
-        unit = self._reading.units[at]
-        ranking = list(self._ranking(at)) if uses else []
-        for notice in ranking:
-            behind = [use for use in uses if use.start >= notice.end]
-            goes_on = notice.onward or (notice.end if notice.names else None)
-            if goes_on and not behind and _CONTENT.match(self._folded, goes_on, unit[1]):
-                continue  # it speaks of something that is no contested claim
-            _, until = self._stretch(notice, unit)
-            until = min([until, *(one.start for one in ranking if one.start > notice.start)])
-            if len(behind) == len(uses):  # what leads in belongs to all that follows
-                yield from ((notice, use) for use in behind[1:] if use.start < until)
-            near = behind if behind and notice.onward else uses
-            yield notice, min(near, key=partial(self._distance, notice))
+    def _ranked(
+        self, notice: Notice, uses: Sequence[Use], unit: tuple[int, int], until: int
+    ) -> list[Use]:
+        """What a notice ranks: the nearest use; what leads in belongs to all that follows."""
+        behind = [use for use in uses if use.start >= notice.end]
+        goes_on = notice.onward or (notice.end if notice.names else None)
+        if goes_on and not behind and _CONTENT.match(self._folded, goes_on, unit[1]):
+            return []  # it speaks of something that is no contested claim
+        until = min(until, self._stretch(notice, unit)[1])
+        led = [use for use in behind[1:] if use.start < until] if len(behind) == len(uses) else []
+        near = behind if behind and notice.onward else uses
+        return [*led, min(near, key=partial(self._distance, notice))]
 
     def _distance(self, notice: Notice, use: Use) -> tuple[int, bool]:
         follows = use.start >= notice.end
@@ -180,15 +169,7 @@ class Beside:
         taken = [(one.start, one.end) for one in sure] + [(one.start, one.end) for one in uses]
         claims = [backing.stake.claim for one in uses for backing in one.backings]
         cues = [cue for one in claims for cue in (matter_of(one), entity_cue(one.entity)) if cue]
-        return bool(doubts) and not any(self._others((start, end), taken, cues))
-
-    def _others(
-        self,
-        span: tuple[int, int],
-        taken: Sequence[tuple[int, int]],
-        cues: Iterable[re.Pattern[str]],
-    ) -> Iterator[str]:
-        for word in _WORDS.finditer(self._folded, *span):
-            known = word.group() in _LIGHT or any(cue.match(word.group()) for cue in cues)
-            if not known and not any(begin <= word.start() < end for begin, end in taken):
-                yield word.group()
+        others = words_besides(self._folded, (start, end), taken)
+        return bool(doubts) and all(
+            word in _LIGHT or any(cue.match(word) for cue in cues) for word in others
+        )

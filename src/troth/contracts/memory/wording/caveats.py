@@ -11,7 +11,7 @@ where that reads plainly.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -27,29 +27,26 @@ from troth.language.words import LANGUAGES
 
 def seal_of(use: Use, language: str) -> str:
     """The caveat of a use, without the blank before it."""
-    phrase = PHRASES[language, use.rank]
-    return phrase.naming(next(iter(_names(use)), ""))
+    return PHRASES[language, use.rank].naming(_name(use))
 
 
 def is_true_seal(phrase: str, use: Use) -> bool:
     """Whether a fixed caveat, found behind a use, is true of it."""
-    names = tuple(_names(use))
-    for language in LANGUAGES:
-        if phrase == PHRASES[language, Rank.UNRANKED].unnamed:
-            return True
-        right = PHRASES[language, use.rank]
-        if phrase == right.unnamed or any(phrase == right.naming(name) for name in names):
-            return True
-    return False
+    return any(
+        phrase in (seal_of(use, language), PHRASES[language, rank].unnamed)
+        for language in LANGUAGES
+        for rank in (use.rank, Rank.UNRANKED)
+    )
 
 
-def _names(use: Use) -> Iterator[str]:
-    """The other values that a caveat may name, the best one first."""
-    for backing in sorted(use.backings, key=lambda one: _newness(one.stake), reverse=True):
-        stake = backing.stake
+def _name(use: Use) -> str:
+    """The other value that a caveat names, of the newest entry where it can; else empty."""
+    backings = sorted(use.backings, key=lambda one: _newness(one.stake), reverse=True)
+    for stake in (one.stake for one in backings if not one.denied):
         other = stake.latest if use.rank is Rank.OLDER else stake.other
-        if not backing.denied and _is_nameable(other, stake.claim):
-            yield name_of(other)
+        if _is_nameable(other, stake.claim):
+            return name_of(other)
+    return ""
 
 
 def _newness(stake: Stake) -> tuple[int, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from troth.contracts.memory.wording.reading import plain_pattern
 
 _B, _E = r"(?<![^\W_])", r"(?![^\W_])"
@@ -19,16 +17,15 @@ _NEGATION = plain_pattern(
 )
 
 
-class Denials:
-    """The denials in a slice of a folded plain text, by the clauses that they stand in."""
+def is_denied(folded: str, place: tuple[int, int], within: tuple[int, int]) -> bool:
+    """Whether what stands in a place of a folded plain text is denied in its clause.
 
-    def __init__(self, folded: str, start: int, end: int) -> None:
-        self._cuts = [start, *(match.start() for match in _BOUNDARY.finditer(folded, start, end))]
-        self._words = [match.start() for match in _NEGATION.finditer(folded, start, end)]
-        self._end = end
-
-    def of(self, start: int, end: int) -> bool:
-        """Whether what stands there is denied."""
-        at = max(1, bisect_right(self._cuts, start))
-        begin, stop = self._cuts[at - 1], [*self._cuts, self._end][at]
-        return any(begin <= one < max(stop, end) and not start <= one < end for one in self._words)
+    Args:
+        within: The sentence, or a short text, around it.
+    """
+    start, end = place
+    cuts = [match.start() for match in _BOUNDARY.finditer(folded, *within)]
+    begin = max((cut for cut in cuts if cut <= start), default=within[0])
+    stop = min((cut for cut in cuts if cut > start), default=within[1])
+    denials = _NEGATION.finditer(folded, begin, max(stop, end))
+    return any(not start <= one.start() < end for one in denials)

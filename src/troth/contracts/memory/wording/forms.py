@@ -22,7 +22,7 @@ from troth.language.numerals import numerals_in
 from troth.language.tokens import stem
 from troth.language.words import phrases_of
 
-MAX_TOKENS = 12
+MAX_TOKENS = 60
 """Longest form, in words; of longer values the beginning counts."""
 _LATIN, _OTHER = r"[^\W\d_\u0370-\U0010ffff]++", r"[^\W\d_\x00-\u036f]++"
 TOKEN = re.compile(rf"\d++(?:[.,]\d++)*+|{_LATIN}(?:'{_LATIN})?+|{_OTHER}|[^\W_]")
@@ -37,7 +37,6 @@ _PARTS = {
     ValueKind.OCCUPATION: (False, True),
     ValueKind.TEXT: (False, True),
 }
-_MEASURED = 6  # "thirty four years old", "1,250.50 euros a month"; longer texts are no amount
 _SIGNS = " €$£+-−"
 
 
@@ -147,9 +146,6 @@ def amounts_of(claim: Claim) -> frozenset[float]:
 
 
 def _amounts(value: str) -> frozenset[float]:
-    tokens = _bare(_tokens(value))
-    if len(tokens) > _MEASURED:
-        return frozenset()
     said = keyed(value[:400])
     found = sorted(numerals_in(said), key=lambda one: one.start)
     leads = bool(found) and not said[: found[0].start].strip(_SIGNS)

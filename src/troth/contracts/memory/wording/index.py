@@ -15,7 +15,7 @@ after the other, only ``Amazon`` is the newest.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
@@ -212,7 +212,7 @@ def _shared_parts(contests: Sequence[Contest]) -> frozenset[tuple[str, tuple[str
 
 
 def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
-    groups = joined_by(_marks(contest) for contest in contests)
+    groups = groups_of(contests)
     claims: dict[int, list[Claim]] = {}
     for contest, group in zip(contests, groups, strict=True):
         claims.setdefault(group, []).extend((contest.old, contest.new))
@@ -221,7 +221,7 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
         for group, some in claims.items()
     }
     tied = {
-        group: len({_said(one) for one in some if one.seq == latest[group].seq}) > 1
+        group: len({said_of(one) for one in some if one.seq == latest[group].seq}) > 1
         for group, some in claims.items()
     }
     for contest, group in zip(contests, groups, strict=True):
@@ -236,15 +236,15 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
             )
 
 
-def _said(claim: Claim) -> tuple[str, bool]:
+def said_of(claim: Claim) -> tuple[str, bool]:
     """What a claim says; a statement says it in all the stretches that stand for it."""
     if claim.attribute == STATEMENT:
         return keyed(claim.text), False
     return keyed(claim.value), claim.negative
 
 
-def joined_by(marks: Iterable[Iterable[Hashable]]) -> list[int]:
-    """For each thing with marks the number of the first that it belongs with, by shared marks."""
+def groups_of(contests: Sequence[Contest]) -> list[int]:
+    """For each entry the number of the first that it belongs with, by what they share."""
     parent: list[int] = []
     seen: dict[Hashable, int] = {}
 
@@ -254,9 +254,9 @@ def joined_by(marks: Iterable[Iterable[Hashable]]) -> list[int]:
             at = parent[at]
         return at
 
-    for at, own in enumerate(marks):
+    for at, contest in enumerate(contests):
         parent.append(at)
-        for mark in own:
+        for mark in _marks(contest):
             first, second = sorted((root(seen.setdefault(mark, at)), root(at)))
             parent[second] = first
     return [root(at) for at in range(len(parent))]

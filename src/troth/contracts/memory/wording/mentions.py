@@ -7,14 +7,12 @@ caveat belongs behind the genitive, unit, quotation mark or link of the value.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from troth.contracts.memory.wording.forms import MAX_TOKENS
 from troth.contracts.memory.wording.index import Hit, Index, Stake
-from troth.contracts.memory.wording.reading import Rank, Reading, keyed, plain_pattern, read
+from troth.contracts.memory.wording.reading import Rank, Reading, plain_pattern, read
 from troth.contracts.memory.wording.scenes import Scene
 from troth.language.tokens import words
 from troth.language.words import words_of
@@ -32,7 +30,6 @@ _ONWARD = plain_pattern(
 _DENYING = words_of("settling.no")
 _ANSWERS = words_of("settling.yes") | _DENYING
 _LONGEST_ANSWER, _LONGEST_QUESTION = 80, 600  # characters
-_QUOTED_STOP = re.compile(r"[.!?](?=[\"'»])")
 
 
 def anchor_of(reading: Reading, end: int) -> int:
@@ -106,8 +103,7 @@ def find_uses(text: str, index: Index, asked: str = "") -> Uses:
         asked: What it answers: a "yes" to a question that names a value uses it.
     """
     reading = read(text, index.is_name)
-    values: dict[str, str] = {}
-    found = (_reached(hit, reading, values) for hit in index.hits(reading.plain, reading.folded))
+    found = index.hits(reading.plain, reading.folded)
     hits = sorted(found, key=lambda hit: (hit.start, -hit.end))
     by_unit = {
         number: list(some) for number, some in groupby(hits, lambda hit: reading.unit_at(hit.start))
@@ -155,27 +151,6 @@ def _asked_for(text: str, index: Index) -> tuple[Scene | None, list[Hit]]:
     hits.sort(key=lambda hit: (hit.start, -hit.end))
     scene = Scene(question, last, hits)
     return scene, _best([hit for hit in hits if scene.names(hit)])
-
-
-def _reached(hit: Hit, reading: Reading, values: dict[str, str]) -> Hit:
-    """The hit as far as its value goes on word for word: a long one is found by its beginning.
-
-    Args:
-        values: Long values as they were compared before, and an empty text for each short one.
-    """
-    said = hit.stake.claim.value
-    if said not in values:
-        values[said] = keyed(said).rstrip(" .!?") if said.count(" ") >= MAX_TOKENS else ""
-    value = values[said]
-    if not value:
-        return hit
-    at = reading.folded.find(value, max(0, hit.end - len(value)), hit.start + len(value))
-    if at < 0:
-        return hit
-    end = at + len(value)
-    end += _QUOTED_STOP.match(reading.folded, end) is not None
-    _, limit = reading.units[reading.unit_at(hit.start)]
-    return replace(hit, end=max(hit.end, min(end, limit)))
 
 
 def _clusters(hits: Sequence[Hit], reading: Reading) -> Iterator[list[Hit]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from troth.contracts.memory.wording.reading import Rank, plain_pattern
 from troth.language.words import filled, kinds_in, phrases_of
@@ -98,7 +98,7 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
     """The notices in a slice of the folded plain text, in order; none overlap."""
     if _HINT.search(folded, start, end) is None:
         return ()
-    found = sorted(_found(folded, start, end), key=lambda notice: (notice.start, -notice.end))
+    found = sorted(_found(folded, (start, end)), key=lambda notice: (notice.start, -notice.end))
     kept: list[Notice] = []
     for notice in found:
         if not kept or notice.start >= kept[-1].end:
@@ -106,13 +106,23 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
     return tuple(kept)
 
 
-def _found(folded: str, start: int, end: int) -> Iterator[Notice]:
-    for rank, pattern, instead, names in _PATTERNS:
-        for match in pattern.finditer(folded, start, end):
-            read = _in_sense(rank, folded, match, start, end)
-            if read is not None:
-                notice = _notice(read, folded, match.span(), end)
-                yield replace(notice, instead=instead, names=bool(names))
+def _found(folded: str, unit: tuple[int, int]) -> Iterator[Notice]:
+    for called, pattern, instead, names in _PATTERNS:
+        for match in pattern.finditer(folded, *unit):
+            rank = _in_sense(called, folded, match.span(), unit)
+            if rank is None:
+                continue
+            onward = _ONWARD.match(folded, match.end(), unit[1])
+            about = _ABOUT.match(folded, match.end(), unit[1])
+            yield Notice(
+                rank=rank,
+                start=match.start(),
+                end=match.end(),
+                instead=instead,
+                names=bool(names),
+                onward=None if onward is None else onward.end(),
+                about=None if about is None else about.span("what"),
+            )
 
 
 def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bool:
@@ -126,26 +136,14 @@ def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bo
     )
 
 
-def _notice(rank: Rank, folded: str, span: tuple[int, int], end: int) -> Notice:
-    about = _ABOUT.match(folded, span[1], end) if rank is Rank.UNRANKED else None
-    onward = _ONWARD.match(folded, span[1], end)
-    return Notice(
-        rank=rank,
-        start=span[0],
-        end=span[1],
-        onward=None if onward is None else onward.end(),
-        about=None if about is None else about.span("what"),
-    )
-
-
-def _in_sense(rank: Rank, folded: str, match: re.Match[str], start: int, end: int) -> Rank | None:
-    before = max(start, match.start() - 40)
-    denied = _DENIED.search(folded, before, match.start()) is not None
+def _in_sense(rank: Rank, folded: str, span: tuple[int, int], unit: tuple[int, int]) -> Rank | None:
+    """What a phrase calls something where it stands; ``None`` where it is of something else."""
     if rank is Rank.UNRANKED:
-        settled = _SETTLED.match(folded, match.end(), end) is not None
-        return None if settled or _is_refuted(folded, match.span(), (start, end)) else rank
-    if _OWNED.search(folded, before, match.start()) or _OF_OTHERS.match(folded, match.end(), end):
+        settled = _SETTLED.match(folded, span[1], unit[1]) is not None
+        return None if settled or _is_refuted(folded, span, unit) else rank
+    before = max(unit[0], span[0] - 40), span[0]
+    if _OWNED.search(folded, *before) or _OF_OTHERS.match(folded, span[1], unit[1]):
         return None
-    if denied:  # "not my latest information" calls it an earlier one
+    if _DENIED.search(folded, *before):  # "not my latest information" calls it an earlier one
         return Rank.OLDER if rank is Rank.NEWEST else None
     return rank

@@ -16,9 +16,9 @@ from troth.contracts.memory.wording.index import Index, index_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.reading import Reading
-from troth.contracts.memory.wording.scenes import language_of
 from troth.kernel.edits import edited
 from troth.kernel.memories import Contest
+from troth.language.tokens import language_of
 
 _ROUNDS = 12
 _Edit = tuple[int, int, str]
@@ -70,7 +70,7 @@ def _edits_for(judged: Judged, found: Uses, asked: str) -> Iterator[_Edit]:
 
 def _language(reading: Reading, use: Use, asked: str) -> str:
     start, end = reading.units[use.unit]
-    return language_of(reading.plain[start:end], f"{reading.plain}\n{asked}")
+    return language_of(reading.plain[start:end], language_of(f"{reading.plain}\n{asked}"))
 
 
 def _place(reading: Reading, use: Use) -> int:

@@ -71,13 +71,9 @@ NAME = re.compile(_NAME)
 """What a value must look like to be named in a caveat: short, on one line, without markup."""
 
 
-def _pattern() -> str:
-    unnamed = "|".join(re.escape(phrase.unnamed) for phrase in PHRASES.values())
-    openings = [re.escape(phrase.opening) for phrase in PHRASES.values() if phrase.opening]
-    return rf"\x20?(?-i:{unnamed}|(?:{'|'.join(openings)})\x20(?P<named>{_NAME})\))"
-
-
-SEAL = _pattern()
+_UNNAMED = "|".join(re.escape(phrase.unnamed) for phrase in PHRASES.values())
+_OPENINGS = "|".join(re.escape(one.opening) for one in PHRASES.values() if one.opening)
+SEAL = rf"\x20?(?-i:{_UNNAMED}|(?:{_OPENINGS})\x20(?P<named>{_NAME})\))"
 """Regular expression of every fixed caveat, with the blank before it; ``named`` is the value."""
 
 
@@ -89,7 +85,6 @@ _DROPPED = re.compile(
     r"|(?<=[^\S\n])[^\S\n]++",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"[^\W\d_]++")
 _ITEM = re.compile(r"[ \t]{0,12}(?:[-+*•–>#|]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)")
 _CUT = re.compile(rf"[^\n]{{1,{MAX_UNIT}}}(?:(?<=\s)|(?=\s)|$)|[^\n]{{1,{MAX_UNIT}}}")
 
@@ -132,21 +127,7 @@ _PLAINER = _Plainer(
 
 def plain_form(text: str) -> str:
     """The text with plain letters, of the same length: no accents, lookalikes or fancy quotes."""
-    plain = text.translate(_PLAINER)
-    return plain if plain.isascii() else _LETTERS.sub(_unmasked, plain)
-
-
-def _unmasked(match: re.Match[str]) -> str:
-    """A word with Latin letters for what looks like them, if it then holds no others."""
-    word = match.group()
-    if word.isascii():
-        return word
-    plain = unmasked(fold(word))
-    if not plain.isascii():
-        return word  # Rome in Russian is no Latin word in disguise
-    return "".join(
-        alike.upper() if char.isupper() else alike for char, alike in zip(word, plain, strict=True)
-    )
+    return unmasked(text.translate(_PLAINER))
 
 
 def keyed(text: str) -> str:

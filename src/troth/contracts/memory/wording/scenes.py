@@ -14,19 +14,18 @@ compared form of a text (``reading.keyed``).
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.slots.clauses import KIN
 from troth.contracts.memory.stated import STATEMENT
-from troth.contracts.memory.wording.denials import Denials
+from troth.contracts.memory.wording.denials import is_denied
 from troth.contracts.memory.wording.forms import amounts_of, key_of
 from troth.contracts.memory.wording.index import Hit
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
-from troth.language.tokens import STOPWORDS, content_words
+from troth.language.tokens import STOPWORDS, content_words, language_of
 from troth.language.words import in_order, lines_of, regex, words_of
 
 _MOST = 40  # words of a statement that show its matter
@@ -72,9 +71,7 @@ def entity_cue(entity: str) -> re.Pattern[str] | None:
     others = [other for word in words for other in _others(word)]
     if (entity.startswith("user") and not others) or not entity:
         return None
-    named = dict.fromkeys([*words, *others])
-    alternatives = "|".join(map(re.escape, named))
-    return re.compile(rf"(?<![^\W_])(?:{alternatives or '(?!)'})(?:s|'s|n|e|en)?(?![^\W_])")
+    return _beginnings([*words, *others])
 
 
 @kept(512)
@@ -88,25 +85,11 @@ PEOPLE = "|".join(sorted(map(keyed, KIN), key=lambda word: (-len(word), word)))
 """Alternatives of a pattern: the people and pets of someone, in the compared form."""
 
 
-_GERMAN = words_of("wording.telling", "de")
-_ENGLISH = words_of("wording.telling", "en")
 _SHARED = words_of("wording.shared")
 """Words of other languages as well: one of them tells nothing, two of them do."""
-_KNOWN = frozenset(map(keyed, _ENGLISH | _GERMAN))
+_KNOWN = frozenset(map(keyed, words_of("wording.telling")))
 _LETTERS = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)?+")
 _ENOUGH = 2000  # code points of a text that its language shows in
-
-
-@kept(256)
-def language_of(sentence: str, text: str) -> str:
-    """The language of a sentence, or of the text around it; ``en`` where neither shows it."""
-    for sample in (sentence[:_ENOUGH], text[:_ENOUGH]):
-        words = [match.group() for match in _LETTERS.finditer(sample.lower())]
-        german = sum(word in _GERMAN for word in words)
-        english = sum(word in _ENGLISH for word in words)
-        if german != english:
-            return "de" if german > english else "en"
-    return "en"
 
 
 def is_readable(folded: str, start: int, end: int) -> bool:
@@ -150,6 +133,15 @@ _SHORT = 12  # words of a sentence of a language that is not read
 _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
 
 
+def words_besides(
+    folded: str, span: tuple[int, int], taken: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    """The words of a sentence that begin in none of the places that are taken."""
+    for word in _WORDS.finditer(folded, *span):
+        if not any(start <= word.start() < end for start, end in taken):
+            yield word.group()
+
+
 class Scene:
     """One unit of a text, worked out.
 
@@ -164,16 +156,14 @@ class Scene:
         self._folded = folded = reading.folded
         self.unit = start, end = reading.units[number]
         self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
-        self._denials = Denials(folded, start, end)
         self._people = list(_YOU.finditer(folded, start, end))
-        self._starts = [match.start() for match in self._people]
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
         self._says_more = any(self._words_in(start, end))
 
     def is_negated(self, hit: Hit) -> bool:
         """Whether the clause denies the value."""
-        return self._denials.of(hit.start, hit.end)
+        return is_denied(self._folded, (hit.start, hit.end), self.unit)
 
     def uses(self, hit: Hit) -> bool:
         """Whether the value is used, of whom the claim is about."""
@@ -184,9 +174,9 @@ class Scene:
         """Whether the value stands for itself here, asked for or told."""
         if self._is_marker(hit) or self._is_in_address(hit):
             return False
-        if not self._readable:
-            return self._may_tell(hit)
-        return not hit.begun and self._is_of(hit) and (_is_telling(hit) or self._is_on_matter(hit))
+        if self._readable and (hit.begun or not self._is_of(hit)):
+            return False
+        return _is_telling(hit) or self._is_on_matter(hit)
 
     def _is_marker(self, hit: Hit) -> bool:
         """Whether a number only counts the items of a list."""
@@ -214,14 +204,6 @@ class Scene:
         cue, said = matter_of(hit.stake.claim), self._words_in(*self.unit)
         return not _is_telling(hit) or all(map(cue.match, said))
 
-    def _may_tell(self, hit: Hit) -> bool:
-        """Whether a sentence that cannot be read may tell it."""
-        if _is_telling(hit):
-            return True
-        if self._folded[hit.start : hit.end].isalpha():  # a word of ours is none of theirs
-            return self._has_matter(hit) or self._is_bare(hit)
-        return self._folded.count(" ", *self.unit) < _SHORT
-
     def _is_of(self, hit: Hit) -> bool:
         """Whether nothing shows that it is said of somebody else than the claim is about."""
         cue = entity_cue(hit.stake.claim.entity)
@@ -233,42 +215,36 @@ class Scene:
         return named or (not self._people and self._is_bare(hit))
 
     def _speaks_of_others(self, hit: Hit) -> bool:
-        if any(one["kin"] is one["theirs"] and self._reaches(one, hit) for one in self._people):
+        near = [one for one in self._people if self._reaches(one, hit)]
+        near = near if self._people else self._context()
+        if any(one["kin"] is one["theirs"] for one in near):  # the user
             return False
-        who = self._who(hit)
-        if who is None:
-            who = self._context()
-        elif not self._reaches(who, hit):
-            return False
-        said = who and (who["kin"] or who["theirs"])
-        return said is not None and not matter_of(hit.stake.claim).match(said)
-
-    def _who(self, hit: Hit) -> re.Match[str] | None:
-        """Whoever is named last before the value, else first behind it."""
-        at = bisect_left(self._starts, hit.start)
-        before = [one for one in self._people[max(0, at - 1) : at] if one.end() <= hit.start]
-        behind = [one for one in self._people[at : at + 1] if one.start() >= hit.end]
-        return next(iter((*before, *behind)), None)
+        said = (one["kin"] or one["theirs"] for one in near)
+        return any(not matter_of(hit.stake.claim).match(one) for one in said)
 
     def _reaches(self, who: re.Match[str], hit: Hit) -> bool:
-        """Whether no mark parts somebody from the value."""
-        return _APART.search(self._folded, *sorted((who.end(), hit.start))) is None
+        """Whether somebody stands beside the value, and no mark parts them."""
+        is_apart = who.end() <= hit.start or who.start() >= hit.end
+        between = sorted((who.end(), hit.start))
+        return is_apart and _APART.search(self._folded, *between) is None
 
-    def _context(self) -> re.Match[str] | None:
+    def _context(self) -> list[re.Match[str]]:
         """Whom a pronoun, or the list that this unit is an item of, is about."""
         reading = self._reading
-        for number in range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1):
-            unit = reading.units[number + 1]
-            if not (reading.is_item(number + 1) or _SHE.search(self._folded, *unit)):
-                return None
-            if people := list(_YOU.finditer(self._folded, *reading.units[number])):
-                return people[-1]
-        return None
+        for number in range(self.number, max(0, self.number - _LOOK_BACK), -1):
+            if not (reading.is_item(number) or _SHE.search(self._folded, *reading.units[number])):
+                return []
+            if people := list(_YOU.finditer(self._folded, *reading.units[number - 1])):
+                return people[-1:]
+        return []
 
     def _is_on_matter(self, hit: Hit) -> bool:
         """Whether a common word or number is that value here."""
         if self._has_matter(hit) or self._is_bare(hit):
             return True
+        if not self._readable:  # a word of ours is none of theirs
+            is_word = self._folded[hit.start : hit.end].isalpha()
+            return not is_word and self._folded.count(" ", *self.unit) < _SHORT
         if hit.stake.claim.attribute == STATEMENT:  # its words are anybody's
             return False
         addressed = any(one["kin"] is None for one in self._people)
@@ -276,15 +252,9 @@ class Scene:
 
     def _words_in(self, start: int, end: int) -> Iterator[str]:
         """The words of a stretch that say something, besides contested values."""
-        for one in _WORDS.finditer(self._folded, start, end):
-            word = one.group()
-            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
-            if not light and not self._is_taken(one.start()):
+        for word in words_besides(self._folded, (start, end), self._taken):
+            if not (word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))):
                 yield word
-
-    def _is_taken(self, at: int) -> bool:
-        index = bisect_right(self._taken, (at, len(self._folded))) - 1
-        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
 
     def _has_matter(self, hit: Hit) -> bool:
         found = matter_of(hit.stake.claim).finditer(self._folded, *self.unit)
@@ -327,5 +297,5 @@ def _is_telling(hit: Hit) -> bool:
     large = max(amounts_of(claim), default=0) >= _LARGE
     named = kind is ValueKind.TEXT and value[:1].isupper()
     if named and claim.attribute == STATEMENT:  # days have a capital, and in German every noun
-        named = key_of(keyed(value)) not in _DAYS and language_of(claim.text, "") == "en"
+        named = key_of(keyed(value)) not in _DAYS and language_of(claim.text) == "en"
     return digits > 3 or large or named

@@ -4,7 +4,7 @@ Where a text stands decides how much it says of the matter: what is quoted or fo
 before, a disclaimer is nobody's, and the telephone number in a signature is the sender's. Such
 entities stay, with less confidence than acts on its own would need.
 
-Companies: by the legal form behind a name, or by the word before it.
+Companies: by the legal form behind a name.
 
 Where something happened: places behind a label, with a postcode, or known and behind a word.
 """
@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
-from troth.contracts.gate.intake.convert import MAX_SNIPPET
+from troth.contracts.gate.intake.convert import MAX_SNIPPET, read_source
 from troth.contracts.gate.intake.entities.finding import (
     PREFIX,
     Found,
@@ -29,12 +28,13 @@ from troth.contracts.gate.intake.entities.finding import (
     shown_spans,
 )
 from troth.contracts.gate.intake.keys import iban_is_valid, normalize_entity
-from troth.contracts.gate.intake.masking import NUMBERS, hide, longest_apart, mask_value
+from troth.contracts.gate.intake.masking import NUMBERS, longest_apart
 from troth.contracts.gate.intake.model import (
     Entity,
     EvidenceSpan,
     Extraction,
     NormalizedMessage,
+    PersonalSpan,
     SegmentKind,
     SpanSource,
 )
@@ -43,10 +43,6 @@ from troth.kernel.digests import text_sha256
 from troth.language.names import names_of
 from troth.language.tokens import fold
 from troth.language.words import words_of
-
-if TYPE_CHECKING:
-    from troth.ports.intake import PersonalData, PersonalSpan
-
 
 _CAP: Final = r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,24}+(?:-[^\W\d_]{1,24}+){0,2}"
 _NAME: Final = rf"{_CAP}(?:[ ](?:am|an der|im|ob der|upon|on|of|bei)[ ]{_CAP}|[ ]{_CAP}){{0,2}}"
@@ -107,31 +103,24 @@ _FORM = re.compile(
     r"|Corporation|Company|S\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|Pty|Group|Holding"
     r"|Rechtsanwälte|Solicitors|Steuerberatung|Bank|Sparkasse)(?!\w)"
 )
-_WORD_BEFORE = re.compile(
-    r"(?:(?<!\w)(?:Firma|Fa\.|Kanzlei|Werkstatt|Autohaus|Versicherungsmakler|Maklerbüro|company"
-    r"|law firm|garage|solicitors)[ ])(?P<name>[A-ZÄÖÜ][\w.&'-]{1,30}(?:[ ][A-ZÄÖÜ&][\w.&'-]{0,30})"
-    r"{0,3})"
-)
 _CAPITALIZED = re.compile(r"[A-ZÀ-ÖØ-Þ0-9][\w.&'’+-]{0,40},?")
 _JOINERS: Final = frozenset(("&", "und", "and", "of", "+", "für"))
 _NO_START: Final = words_of("intake.no_company")
 _UNSURE_FORMS: Final = frozenset(
     "company group holding bank sparkasse rechtsanwälte solicitors".split()
 )
-BY_FORM, BY_WORD = 0.85, 0.65
+BY_FORM, UNSURE = 0.85, 0.65
 _WINDOW: Final = 90
 _MOST_WORDS: Final = 5
 
 
 def find_companies(text: str) -> Iterator[Found]:
-    """Names of companies with their legal form; without one, behind a word such as *Firma*."""
+    """Names of companies with their legal form."""
     for match in _FORM.finditer(text):
         start = _name_start(text, match.start())
         if start < match.start():
             sure = fold(match.group()) not in _UNSURE_FORMS
-            yield found_in("COMPANY_NAME", text, (start, match.end()), BY_FORM if sure else BY_WORD)
-    for match in _WORD_BEFORE.finditer(text):
-        yield found_in("COMPANY_NAME", text, match.span("name"), BY_WORD)
+            yield found_in("COMPANY_NAME", text, (start, match.end()), BY_FORM if sure else UNSURE)
 
 
 def _name_start(text: str, form: int) -> int:
@@ -157,7 +146,6 @@ _PERSONAL: Final = {
     "address": ("ADDRESS", 0.8),
     "plate": ("VEHICLE_PLATE", 0.85),
 }
-_MASKED: Final = frozenset(entity_type for entity_type, _ in _PERSONAL.values())
 _WRONG_DIGITS: Final = 0.5  # an account number that was mistyped, or is none
 # What stands in a segment counts this much of what it would count in the sender's own words.
 _SEGMENT_WEIGHT: Final = {
@@ -179,27 +167,12 @@ _RANK: Final = {
 }
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Text:
-    source: SpanSource
-    text: str
-    attachment_id: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Read:
-    """One text with what was found in it and its masked form."""
-
-    origin: _Text
-    found: tuple[Found, ...]
-    masked: str
-
-
 def read_entities(
     message: NormalizedMessage,
     profile: Profile,
     *,
-    personal: PersonalData,
+    private: Mapping[str, Sequence[PersonalSpan]],
+    masked: Mapping[str, str],
     key: Callable[[str, str], str],
 ) -> Extraction:
     """The entities that rules find; equal values are one entity with all their evidence.
@@ -209,17 +182,28 @@ def read_entities(
     a date its role (``2026-01-15 (loss)``), a document its label.
 
     Args:
+        private: What of every text is personal data, by source name.
+        masked: Their masked forms.
         key: ``(entity type, normalized value) -> keyed digest``.
     """
     known = set(profile.names("entity_types"))
     merged: dict[tuple[str, str], list[tuple[float, EvidenceSpan, str]]] = {}
-    for read in (_read(origin, message.language, profile, personal) for origin in _texts(message)):
-        for one in read.found:
+    for name, hidden in masked.items():
+        source, attachment_id = read_source(name)
+        text = message.text_of(source, attachment_id) or ""
+        for one in _found(text, message.language, profile, private[name]):
             if PREFIX + one.entity_type in known:
-                confidence = round(one.confidence * _weight(one, read.origin, message), 2)
-                evidence = _evidence(one, read)
+                sure = one.confidence * (_weight(one, message) if source is SpanSource.BODY else 1)
+                span = EvidenceSpan(
+                    source=source,
+                    attachment_id=attachment_id,
+                    start=one.start,
+                    end=one.end,
+                    snippet_redacted=hidden[one.start : one.end][:MAX_SNIPPET],
+                    snippet_sha256=text_sha256(text[one.start : one.end]),
+                )
                 values = merged.setdefault((PREFIX + one.entity_type, one.normalized), [])
-                values.append((confidence, evidence, _shown(one, evidence)))
+                values.append((round(sure, 2), span, _shown(one, span)))
     entities = [_entity(name, value, found, key) for (name, value), found in merged.items()]
     order = {source: place for place, source in enumerate(SpanSource)}
     entities.sort(
@@ -229,19 +213,11 @@ def read_entities(
     return Extraction(entities=kept, reader=READER, left_out=len(entities) - len(kept))
 
 
-def _texts(message: NormalizedMessage) -> Iterator[_Text]:
-    yield _Text(source=SpanSource.SUBJECT, text=message.subject)
-    yield _Text(source=SpanSource.BODY, text=message.body)
-    for one in message.attachments:
-        yield _Text(
-            source=SpanSource.ATTACHMENT_TEXT, text=one.text, attachment_id=one.attachment_id
-        )
-
-
-def _read(origin: _Text, language: str, profile: Profile, personal: PersonalData) -> _Read:
-    text, folded = origin.text, fold(origin.text)
-    private = personal.find(text, language=language)
-    found = _strongest(
+def _found(
+    text: str, language: str, profile: Profile, private: Sequence[PersonalSpan]
+) -> tuple[Found, ...]:
+    folded = fold(text)
+    return _strongest(
         (
             *_from_personal(private, text),
             *find_numbers(text, folded, profile),
@@ -251,8 +227,6 @@ def _read(origin: _Text, language: str, profile: Profile, personal: PersonalData
             *find_documents(folded, profile),
         )
     )
-    numbers = [one for one in found if one.entity_type in NUMBERS]
-    return _Read(origin=origin, found=found, masked=hide(text, private, numbers))
 
 
 def _from_personal(spans: Iterable[PersonalSpan], text: str) -> Iterator[Found]:
@@ -288,9 +262,8 @@ def _strongest(found: Iterable[Found]) -> tuple[Found, ...]:
     return tuple(ranked[place] for place in longest_apart(ranked, by_length=False))
 
 
-def _weight(one: Found, origin: _Text, message: NormalizedMessage) -> float:
-    if origin.source is not SpanSource.BODY:
-        return 1.0
+def _weight(one: Found, message: NormalizedMessage) -> float:
+    """What counts of it where it stands in the body."""
     place = bisect_right(message.segments, one.start, key=lambda part: part.start) - 1
     kind = message.segments[place].kind if place >= 0 else SegmentKind.NEW
     if kind is SegmentKind.SIGNATURE and one.entity_type in _OF_THE_SENDER:
@@ -298,24 +271,9 @@ def _weight(one: Found, origin: _Text, message: NormalizedMessage) -> float:
     return _SEGMENT_WEIGHT[kind]
 
 
-def _evidence(one: Found, read: _Read) -> EvidenceSpan:
-    exact = read.origin.text[one.start : one.end]
-    private = one.entity_type in _MASKED
-    shown = mask_value(exact) if private else read.masked[one.start : one.end]
-    return EvidenceSpan(
-        source=read.origin.source,
-        attachment_id=read.origin.attachment_id,
-        start=one.start,
-        end=one.end,
-        snippet_redacted=shown[:MAX_SNIPPET],
-        snippet_sha256=text_sha256(exact),
-    )
-
-
 def _shown(one: Found, evidence: EvidenceSpan) -> str:
-    if one.entity_type == "DATE":
-        value = evidence.snippet_redacted
-        return f"{value} ({one.shown})" if one.shown else value
+    if one.entity_type == "DATE" and one.shown:
+        return f"{evidence.snippet_redacted} ({one.shown})"
     return one.shown or evidence.snippet_redacted
 
 
