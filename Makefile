@@ -41,8 +41,7 @@ run: setup-run ## Serve the example handbook on http://127.0.0.1:8787 (no key, n
 	@TROTH_WEB=off $(RUN) troth serve --database sqlite:///var/troth.db --corpus examples/handbook
 
 test: setup ## Pass every test; demand two for each clause, of which one fails where it is not enforced.
-	$(PYTEST) --enforcement-off -q
-	$(PYTEST) --clause-coverage --all-extras
+	$(PYTEST) --clause-coverage --enforcement-both --all-extras
 
 nightly: setup ## Pass the slow tests, which `make test` leaves out, and try properties on many examples.
 	$(PYTEST) -m slow

@@ -109,7 +109,6 @@ def open_desk(url: str, folder: Path) -> IntakeDesk:
     workflows = LeasedWorkflows(storage.intake, pipeline.process, _LIMITS)
     intake = Intake(
         store=storage.intake,
-        workflows=workflows,
         run=workflows.run,
         seal=seal,
         clock=clock,

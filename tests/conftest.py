@@ -43,6 +43,7 @@ settings.load_profile("troth")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Keep what collecting made out of the rounds of the collector: it stays to the end."""
+    """Keep what collecting made out of the rounds of the collector, which tests need seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)

@@ -550,7 +550,7 @@ class Troth:
 
     async def search(self, query: str) -> Result[Evidence]:
         """Facts for a query, as they would stand in an answer's evidence."""
-        return await self.services.corpus.search(
+        return await self.services.evidence(
             check_unicode(query, "query"), origin=self._origin("library:evidence")
         )
 

@@ -25,6 +25,7 @@ from troth.contracts.answers.panel.document import REASONS, FallbackReason, Pane
 from troth.contracts.gate.strict_json import JsonFault
 from troth.kernel.errors import CODES
 from troth.kernel.evidence import EvidenceStatus
+from troth.kernel.exchange import Mode
 from troth.kernel.proof.events import EVENT_TAGS
 from troth.language.words import kinds_in
 from troth.ports.chat import FailureReason
@@ -117,7 +118,7 @@ def test_every_member_of_a_request_body_is_in_its_table(route: str) -> None:
 
 def test_every_member_of_an_answer_is_in_the_table_of_fields() -> None:
     members = AnswerDocument(
-        answer="", model="m", trace_id="t", receipt_id="r", nonce="n", mode="work"
+        answer="", model="m", trace_id="t", receipt_id="r", nonce="n", mode=Mode.WORK
     ).to_wire()
     listed = {name.removesuffix("[]") for name in named(section(read("answers.md"), "Fields"))}
     assert {*members, "clauses"} <= listed
@@ -125,7 +126,13 @@ def test_every_member_of_an_answer_is_in_the_table_of_fields() -> None:
 
 def test_every_member_of_a_panel_and_every_reason_is_in_its_tables() -> None:
     panel = PanelDocument(
-        messages=(), answer="", provider="p", trace_id="t", receipt_id="r", nonce="n", mode="work"
+        messages=(),
+        answer="",
+        provider="p",
+        trace_id="t",
+        receipt_id="r",
+        nonce="n",
+        mode=Mode.WORK,
     )
     page = read("panels.md")
     listed = {name.removesuffix("[]") for name in named(section(page, "Fields"))}

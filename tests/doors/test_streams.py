@@ -23,6 +23,7 @@ from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.runtime.exchange.exchange import Origin
+from troth.runtime.gateway.complete import Parts
 from troth.runtime.gateway.gathering import Held
 from troth.runtime.gateway.request import read_request
 from troth_lab.models.script import Wire
@@ -389,7 +390,7 @@ async def test_a_part_that_does_not_stand_on_a_committed_one_is_withheld(tmp_pat
         gateway = opened.services.doors.gateway
         request = read_request(body(), max_output_tokens=1_000)
         exchange = gateway._open(request, Origin(surface="test"), Mode.WORK, None)
-        parts = gateway.parts(request, exchange)
+        parts = Parts(gateway, request, exchange)
         first = await parts.say("One. ", Held())
         part = parts._next()
         parts.committed = (first.receipt_id, "rcp_never_committed")

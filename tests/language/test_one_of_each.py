@@ -48,23 +48,24 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
 @cache  # each file is held to several rules
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in a file."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def _name(path: Path) -> str:
     return path.relative_to(SOURCE).as_posix()
 
 
-def _texts(node: ast.AST) -> Iterator[str]:
-    for one in ast.walk(node):
+def _texts(path: Path) -> Iterator[str]:
+    for one in _nodes(path):
         if isinstance(one, ast.Constant) and isinstance(one.value, str):
             yield one.value
 
 
-def _patterns(tree: ast.Module) -> Iterator[str]:
+def _patterns(path: Path) -> Iterator[str]:
     """The texts of what is compiled, of both ways to do it, with ``0`` for what is put in."""
-    for node in ast.walk(tree):
+    for node in _nodes(path):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("regex", "re.compile"):
             yield "".join(_written(node.args[0]))
 
@@ -79,8 +80,8 @@ def _written(node: ast.AST) -> Iterator[str]:
             yield from _written(one)
 
 
-def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
-    for node in ast.walk(tree):
+def _docstrings(path: Path) -> Iterator[ast.Constant]:
+    for node in _nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
 
@@ -89,7 +90,7 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
 def test_no_pattern_holds_a_word(path: Path) -> None:
     if _name(path) == "language/words.py":
         return  # it reads the names of kinds
-    for pattern in _patterns(_tree(path)):
+    for pattern in _patterns(path):
         left = _NO_TEXT.sub(" ", _KIND.sub(" ", pattern))
         found = {word.lower() for word in _LETTERS.findall(left)} - NAMES
         assert not found, f"words of a language belong into its file: {sorted(found)}"
@@ -97,9 +98,8 @@ def test_no_pattern_holds_a_word(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=_name)
 def test_no_german_stands_in_python(path: Path) -> None:
-    tree = _tree(path)
-    told = {id(one) for one in _docstrings(tree)}
-    for node in ast.walk(tree):
+    told = {id(one) for one in _docstrings(path)}
+    for node in _nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             left = re.sub(r"\[[^\]]*\]", " ", node.value)
             assert not re.search(r"(?i)[a-z]{2,}[äöüß]|[äöüß][a-z]{2,}", left), node.value
@@ -107,7 +107,7 @@ def test_no_german_stands_in_python(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=_name)
 def test_no_table_is_longer_than_twenty_entries(path: Path) -> None:
-    for node in ast.walk(_tree(path)):
+    for node in _nodes(path):
         if isinstance(node, ast.Dict):
             told = sum(isinstance(one, ast.Constant) for one in node.keys)
             assert told <= MOST_ENTRIES, node.lineno
@@ -121,22 +121,19 @@ def test_no_table_is_longer_than_twenty_entries(path: Path) -> None:
 
 
 def test_one_module_says_what_a_word_is() -> None:
-    found = {_name(path) for path in FILES for text in _texts(_tree(path)) if r"[^\W_]+" in text}
+    found = {_name(path) for path in FILES for text in _texts(path) if r"[^\W_]+" in text}
     assert found == {"language/tokens.py"}
 
 
 def test_one_function_ends_sentences() -> None:
     defined = Counter(
-        node.name
-        for path in FILES
-        for node in ast.walk(_tree(path))
-        if isinstance(node, ast.FunctionDef)
+        node.name for path in FILES for node in _nodes(path) if isinstance(node, ast.FunctionDef)
     )
     assert defined["sentences"] == defined["words"] == defined["fold"] == defined["stem"] == 1
     split = [
         _name(path)
         for path in FILES
-        for node in ast.walk(_tree(path))
+        for node in _nodes(path)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.split"
     ]
     assert split == []
@@ -146,9 +143,8 @@ def test_one_function_ends_sentences() -> None:
 def test_the_words_of_a_kind_stand_in_the_files_alone(kind: str) -> None:
     listed = frozenset(in_order(kind))
     for path in FILES:
-        tree = _tree(path)
-        told = {id(one) for one in _docstrings(tree)}
-        for node in ast.walk(tree):
+        told = {id(one) for one in _docstrings(path)}
+        for node in _nodes(path):
             if isinstance(node, ast.Set | ast.Tuple | ast.List):
                 held = {one.value for one in node.elts if isinstance(one, ast.Constant)}
                 assert len(held & listed) < 2, f"{_name(path)}:{node.lineno}"
@@ -166,16 +162,16 @@ def test_a_reader_that_was_replaced_stays_away(name: str) -> None:
 
 
 def test_the_layer_stays_small() -> None:
-    trees = (_tree(path) for path in FILES if _name(path).startswith("language/"))
     statements = sum(
-        sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) - len(list(_docstrings(tree)))
-        for tree in trees
+        sum(isinstance(node, ast.stmt) for node in _nodes(path)) - len(list(_docstrings(path)))
+        for path in FILES
+        if _name(path).startswith("language/")
     )
     assert statements <= MOST_STATEMENTS
 
 
 def _asked(path: Path) -> Iterator[str]:
-    for pattern in _patterns(_tree(path)):
+    for pattern in _patterns(path):
         yield from (found for found in _KIND.findall(pattern) if not _PUT_IN.search(found))
 
 
@@ -196,7 +192,7 @@ def test_a_shape_is_filled_with_lines_with_words_and_with_kinds_inside_kinds() -
 
 
 def test_what_is_shown_is_worded_in_every_language() -> None:
-    shown = ["thinking.wording", "answers.record"]
+    shown = ["thinking.wording"]
     shown += [f"request.asks.{kind}" for kind in kinds_in("request.asks")]
     for section in shown:
         fields = {

@@ -55,9 +55,23 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
 @pytest.fixture(scope="module")
 def operations(services: Services) -> dict[str, Any]:
     """Every operation of the document by its label."""
-    schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(services))
+    app = create_app(services)
+    schema = schemathesis.openapi.from_dict(_without_long_bounds(app.openapi()))
+    schema.app = app
     found = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
     return {operation.label: operation for operation in found}
+
+
+def _without_long_bounds(value: Any) -> Any:
+    # Beside a pattern such a bound becomes a count in it, which takes a second to compile; no text
+    # that is drawn comes near it.
+    if isinstance(value, list):
+        return [_without_long_bounds(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    bound = value.get("maxLength")
+    left_out = "maxLength" if isinstance(bound, int) and bound > 1000 else ""
+    return {name: _without_long_bounds(one) for name, one in value.items() if name != left_out}
 
 
 @pytest.mark.parametrize("label", OPERATIONS)

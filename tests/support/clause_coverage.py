@@ -8,6 +8,7 @@ kept and broken. A test that is marked as skipped or as expected to fail shows n
 
 With ``--enforcement-off`` only the breaking tests of exit clauses run, each while its clause is not
 enforced, and each must fail: one that passes in both states shows no breach that the exit caught.
+With ``--enforcement-both`` they run so once more, after everything else.
 ``clause("ID", breaks=True, before_exit=True)`` is for a case that never gets as far as the exit (a
 parser, a guard or a store refuses it); it must pass in both states, and it does not spare its
 clause a breaking test that reaches the exit.
@@ -109,7 +110,7 @@ def render_gaps(coverage: Iterable[Coverage]) -> str | None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the two options."""
+    """Add the options."""
     parser.addoption(
         "--clause-coverage",
         action="store_true",
@@ -120,13 +121,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run the breaking tests of exit clauses while those are not enforced: all must fail",
     )
+    parser.addoption(
+        "--enforcement-both",
+        action="store_true",
+        help="run everything, and what --enforcement-off runs once more",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Judge what workers find where their reports come together."""
     if hasattr(config, "workerinput"):
         return
-    if config.getoption("--enforcement-off"):
+    if config.getoption("--enforcement-off") or config.getoption("--enforcement-both"):
         config.pluginmanager.register(_Judging(), "enforcement off")
     if config.getoption("--clause-coverage"):
         config.pluginmanager.register(_Covering(), "clause coverage")
@@ -136,7 +142,30 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Leave out the files that break nothing where only breaking tests run."""
     if not config.getoption("--enforcement-off") or not collection_path.match("test_*.py"):
         return None
-    return True if "breaks=True" not in collection_path.read_text("utf-8") else None
+    return None if _may_break(collection_path) else True
+
+
+def _may_break(path: Path) -> bool:
+    return path.match("test_*.py") and "breaks=True" in path.read_text("utf-8")
+
+
+class _Unenforced(pytest.Module):
+    """A module once more, with fixtures of its own, for its breaking tests."""
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect what breaks something once more where both states are asked for."""
+    if not parent.config.getoption("--enforcement-both") or not _may_break(file_path):
+        return None
+    again: _Unenforced = _Unenforced.from_parent(parent, path=file_path)
+    return again
+
+
+def _is_off(item: pytest.Item) -> bool:
+    """Whether a test runs while its clauses are not enforced."""
+    return bool(item.config.getoption("--enforcement-off")) or (
+        item.getparent(_Unenforced) is not None
+    )
 
 
 @pytest.hookimpl(tryfirst=True)  # before -k and -m take tests away
@@ -152,7 +181,7 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
             except ValueError as fault:
                 faults.append(f"  {item.nodeid}: {fault}")
                 continue
-            if not shows_nothing:
+            if not shows_nothing and item.getparent(_Unenforced) is None:
                 uses.append(use)
     if faults:
         raise pytest.UsageError("\n".join(["wrong clause marks", *faults]))
@@ -164,8 +193,11 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
             raise pytest.UsageError(gaps)
         if gaps is not None and told is not None:  # a worker cannot end the run
             told[_GAPS] = gaps
-    if session.config.getoption("--enforcement-off"):
-        items[:] = [item for item in items if _breaches(item)]
+    # What is not enforced comes last, and finds in the process what enforced tests left there.
+    items[:] = [
+        *(item for item in items if not _is_off(item)),
+        *(item for item in items if _is_off(item) and _breaches(item)),
+    ]
 
 
 def _uses(item: pytest.Item) -> tuple[Use, ...]:
@@ -181,7 +213,7 @@ def _breaches(item: pytest.Item) -> tuple[Use, ...]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Take the enforcement away while a breaking test runs, if that was asked for."""
-    if not item.config.getoption("--enforcement-off"):
+    if not _is_off(item):
         return (yield)
     with switched_off({use.clause for use in _breaches(item)}):
         return (yield)
@@ -200,7 +232,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     With the enforcement off, one case of a test that fails is enough: the others are spared.
     """
     is_shown = item.nodeid.partition("[")[0] in item.config.stash.get(_FAILED, ())
-    if is_shown and not any(use.before_exit for use in _breaches(item)):
+    if _is_off(item) and is_shown and not any(use.before_exit for use in _breaches(item)):
         pytest.skip("a case of it has shown the breach")
     if not any(item.iter_markers("clause")):
         assertions._assertion_pass = None  # pytest sets it anew for each test
@@ -213,7 +245,7 @@ def pytest_runtest_makereport(
     """Fail a marked test that shows nothing; with the enforcement off, note how it ended."""
     report = yield
     uses = _uses(item)
-    if item.config.getoption("--enforcement-off"):
+    if _is_off(item):
         return _noted(item, call, report)
     if uses and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome, report.longrepr = "failed", "A test of a clause may not be skipped."

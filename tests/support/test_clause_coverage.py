@@ -26,8 +26,10 @@ SMALL = Registry(
         ),
     )
 )
+# The plugin left out would be read anew for every run.
 INI = """\
 [pytest]
+addopts = -p no:langsmith_plugin
 asyncio_default_fixture_loop_scope = function
 enable_assertion_pass_hook = true
 markers = clause(id, breaks=False, before_exit=False): about a clause
@@ -204,6 +206,43 @@ def test_a_breaking_test_must_fail_where_nothing_is_enforced(
     result = run(pytester, source, "--enforcement-off")
     result.stdout.fnmatch_lines(["*enforcement off*", line])
     assert (result.ret == pytest.ExitCode.OK) is line.startswith("1 ")
+
+
+@pytest.mark.parametrize(
+    ("what", "failed", "code"),
+    [
+        (DECIDED, 0, pytest.ExitCode.OK),
+        (REGARDLESS, 0, pytest.ExitCode.TESTS_FAILED),  # told at the end of the run
+        ("not pytest", 1, pytest.ExitCode.TESTS_FAILED),
+    ],
+)
+def test_both_states_are_tried_in_one_run(
+    pytester: pytest.Pytester, what: str, failed: int, code: pytest.ExitCode
+) -> None:
+    source = SEES_IT.format(mark="@pytest.mark.clause('TRUST-3.1', breaks=True)", what=what)
+    result = run(pytester, source + "\ndef test_other(): assert pytest\n", "--enforcement-both")
+    result.assert_outcomes(passed=3 - failed, failed=failed)
+    assert result.ret == code
+
+
+def test_each_state_has_fixtures_of_its_own(pytester: pytest.Pytester) -> None:
+    source = """
+from troth.kernel.verdicts import broken
+
+@pytest.fixture(scope="module")
+def decided():
+    return broken("TRUST-3.1", "x")
+
+@pytest.mark.clause("TRUST-3.1", breaks=True)
+def test_it(decided):
+    assert not decided.is_kept
+
+def test_other(decided):
+    assert not decided.is_kept
+"""
+    result = run(pytester, source, "--enforcement-both")
+    result.assert_outcomes(passed=3)
+    assert result.ret == pytest.ExitCode.OK
 
 
 def test_of_the_cases_of_a_test_one_that_fails_is_enough(pytester: pytest.Pytester) -> None:

@@ -17,8 +17,9 @@ def lacking_web(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
-    pytester.makeini(
-        "[pytest]\nasyncio_default_fixture_loop_scope = function\n"
+    pytester.makeini(  # the plugin left out would be read anew for every run
+        "[pytest]\naddopts = -p no:langsmith_plugin\n"
+        "asyncio_default_fixture_loop_scope = function\n"
         "markers =\n extra(name): an extra\n postgres: a database\n"
     )
     return pytester.runpytest_inprocess("-p", "support.extras", *options)

@@ -114,7 +114,7 @@ async def _take_in(troth: Troth) -> None:
     message_id = str(taken.document.fields["message_id"])
     item = await intake.reviews.item(message_id, origin=ORIGIN, raw=False, by="ann")
     made = Act(by="ann", if_match=str(item.document.fields["etag"]), idempotency_key="key-1")
-    urgent = Correction(field=Field.URGENCY, value="URG_HIGH", by="-", reason="she called")
+    urgent = Correction(field=Field.URGENCY, value="URG_HIGH", reason="she called")
     await intake.reviews.correct(message_id, (urgent,), made, origin=ORIGIN)
 
 

@@ -283,7 +283,6 @@ def build_services(
     )
     corpus = Corpus(
         store=storage.sources,
-        retriever=retriever,
         split=lambda text, title: split_passages(text, title=title),
         learn=None if own.meaning is None else own.meaning.learn,
         seal=seal,

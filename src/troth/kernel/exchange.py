@@ -1,12 +1,13 @@
 """The record of one exchange: what was done, in order, for the deciders to judge against.
 
-The runtime fills it; the contracts read it. Its texts (what was retrieved, given and said) are for
+The runtime fills it while the exchange is open (``runtime.exchange.Exchange`` is one), in this one
+place; the contracts read it. Its texts (what was retrieved, given and said) are for
 deciding only: no part of a record is stored or sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -128,7 +129,7 @@ class PeerRecord:
     is_memory: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class ExchangeRecord:
     """Everything about an exchange that its exit clauses are decided against.
 
@@ -137,8 +138,7 @@ class ExchangeRecord:
         signals: Names of the classifier's signals that fired.
         score: The classifier's score in [0, 1].
         asked_before: Questions already put in this conversation.
-        judgements: What the judge said of each cited line, keyed by ``(source_id, start, end,
-            digest of the fact text)``.
+        judgements: What the judge said of each cited line beside its quote.
         peers: Every peer of the panel, in order; empty where there was no panel.
         standing: What the ledger said of the memories in the response when it was serialized.
         refinement: What deep thinking left behind; ``None`` where it was no part of the exchange.
@@ -158,23 +158,23 @@ class ExchangeRecord:
     trace_id: str
     surface: str
     mode: Mode
-    steps: tuple[Step, ...] = ()
+    steps: Sequence[Step] = ()
     evidence: EvidenceSet = NO_EVIDENCE_NEEDED
     needs_evidence: bool | None = None
     signals: tuple[str, ...] = ()
     score: float = 0.0
     questions: tuple[str, ...] = ()
     asked_before: tuple[str, ...] = ()
-    gate: tuple[GateRecord, ...] = ()
-    judgements: Mapping[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    gate: Sequence[GateRecord] = ()
+    judgements: Mapping[Pair, Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
     review: ReviewRecord | None = None
-    given: tuple[str, ...] = ()
+    given: Sequence[str] = ()
     asked: str = ""
-    instructions: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    instructions: Sequence[str] = ()
+    said: Sequence[str] = ()
     relay: RelayRecord | None = None
     stream: StreamRecord | None = None
     held: Mapping[Pair, Judgement] = field(default_factory=dict)

@@ -24,7 +24,7 @@ from troth.kernel.law import D
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange.documents import PlainDocument, Shape, refusal_fields
 from troth.runtime.exchange.seal import Sealed
-from troth.runtime.gateway.parts import SealedCompletion
+from troth.runtime.gateway.complete import SealedCompletion
 from troth.runtime.gateway.work import SealedWork
 
 JSON: Final = "application/json"

@@ -9,6 +9,7 @@ import quopri
 import pytest
 
 from support.mails import mail, message, multipart, parse, raw
+from support.offsets import place_of
 from troth.adapters.mail.parser import MimeMailParser
 from troth.contracts.gate.intake.model import (
     AttachmentStatus,
@@ -150,7 +151,7 @@ def test_an_alternative_that_says_something_else_is_read_besides() -> None:
         assert [one.kind for one in said] == [SegmentKind.NEW]
         assert found.body.startswith("Thank you for the quick repair.")
         assert found.segments[-1].end == len(found.body)
-        assert found.body_map.original(start) == (1, html.index("Unless"))
+        assert place_of(found.body_map, start) == (1, html.index("Unless"))
 
 
 def test_what_a_program_made_of_the_html_is_the_same() -> None:
@@ -189,7 +190,7 @@ def test_html_only_with_a_way_back_to_its_source() -> None:
     source = "<html><body><p>Police &#8470; <b>12-1234567</b></p></body></html>"
     found = message(mail(source, headers="Content-Type: text/html\n"))
     assert found.body == "Police № 12-1234567"
-    place = found.body_map.original(found.body.index("12-"))
+    place = place_of(found.body_map, found.body.index("12-"))
     assert place == (0, source.index("12-"))
 
 
@@ -202,8 +203,8 @@ def test_parts_of_a_mixed_mail_are_joined_and_keep_their_numbers() -> None:
         )
     )
     assert found.body == "Above\n\nBelow"
-    assert found.body_map.original(0) == (0, 0)
-    assert found.body_map.original(7) == (2, 0)
+    assert place_of(found.body_map, 0) == (0, 0)
+    assert place_of(found.body_map, 7) == (2, 0)
     assert [one.media_type for one in found.attachments] == ["application/octet-stream"]
 
 
@@ -241,7 +242,7 @@ def test_a_forward_without_a_word_is_the_body() -> None:
     found = message(multipart(_PLAIN + "  \n", inner))
     assert found.body.endswith("I had an accident.")
     assert [one.kind for one in found.segments] == [SegmentKind.FORWARDED]
-    assert found.body_map.original(found.body.index("I had")) == (2, 0)
+    assert place_of(found.body_map, found.body.index("I had")) == (2, 0)
 
 
 def test_files_of_a_forwarded_mail_join_those_of_the_whole() -> None:

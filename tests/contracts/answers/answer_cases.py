@@ -77,7 +77,7 @@ def answering(about: ExchangeRecord, *lines: EvidenceLine) -> AnswerDocument:
         trace_id=about.trace_id,
         receipt_id="receipt-1",
         nonce="nonce-1",
-        mode=about.mode.value,
+        mode=about.mode,
         sections=Sections(evidence=lines, interpretation="It is so.", recommendation="Rest."),
         structured=True,
         evidence=EvidenceReport.of(

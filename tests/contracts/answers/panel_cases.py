@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from contracts.answers.answer_cases import found, record
+from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.document import EvidenceLine, EvidenceReport, Limitation, Sections
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
 from troth.contracts.answers.panel.decide import (
     SYNTHESIS_STAGE,
-    Finder,
     required_limits,
     stage_of,
 )
@@ -20,13 +20,13 @@ from troth.contracts.answers.panel.document import (
     peer_views,
     render_panel,
 )
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import Alternatives, Synthesis
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, PeerRecord, Step, StepKind
 
 ACT = "Launch the product now."
 WAIT = "Do not launch the product before next quarter."
-FINDER = Finder()
+FINDER = compare_views
 MODEL = "openai:writer"
 
 
@@ -87,13 +87,13 @@ def panel(
         trace_id=of.trace_id,
         receipt_id="receipt-1",
         nonce="nonce-1",
-        mode=of.mode.value,
+        mode=of.mode,
         peers=peers,
         evidence=EvidenceReport.of(
             of.evidence, needed=bool(of.needs_evidence), signals=of.signals, score=of.score
         ),
     )
-    compared = FINDER.find(peer_views(document))
+    compared = FINDER(peer_views(document))
     document = replace(document, disagreements=compared.disagreements, agreed=compared.agreed)
     if synthesis is None:
         synthesis = compose_synthesis(document, aligned=compared.aligned)
@@ -107,7 +107,6 @@ def written(of: ExchangeRecord, *points: str, framing: str = "Launch or not.") -
         decision_framing=framing,
         key_disagreements=points,
         best_move="Launch in one region first.",
-        safer="Wait for the audit.",
-        bolder="Launch everywhere.",
+        alternatives=Alternatives(safer="Wait for the audit.", bolder="Launch everywhere."),
         evidence_note=evidence_note(panel(of)),
     )

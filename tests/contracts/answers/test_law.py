@@ -19,7 +19,7 @@ from contracts.answers.answer_cases import (
     without,
 )
 from troth.contracts.answers.clauses import BOOK
-from troth.contracts.answers.decide import CLAUSES, decide_answer, judgement_key
+from troth.contracts.answers.decide import CLAUSES, decide_answer, line_pair
 from troth.contracts.answers.document import (
     TRUST_LABEL,
     AnswerDocument,
@@ -32,7 +32,7 @@ from troth.contracts.answers.limits import (
     EVIDENCE_LIMITS,
     UNAVAILABLE_SENTENCE,
 )
-from troth.contracts.answers.panel.repair import PANEL_LAW
+from troth.contracts.answers.panel.decide import CLAUSES as PANEL_CLAUSES
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, repair_answer
 from troth.contracts.answers.reply import UNVERIFIED
 from troth.contracts.answers.sections import NO_EVIDENCE, QUESTIONS_OPENER, parse_sections
@@ -81,7 +81,7 @@ def questions(*texts: str) -> AnswerDocument:
 
 def test_the_laws_decide_every_enforced_exit_clause_of_their_book() -> None:
     enforced = {clause.id for clause in BOOK.clauses if clause.is_exit and clause.enforced}
-    assert enforced == ANSWER_LAW.clauses | PANEL_LAW.clauses | CLEAN_CLAUSES
+    assert enforced == ANSWER_LAW.clauses | PANEL_CLAUSES | CLEAN_CLAUSES
 
 
 @pytest.mark.clause("TRUST-1.4")
@@ -285,7 +285,7 @@ def test_a_paraphrase_stands_only_on_the_judges_word() -> None:
     document = answering(FOUND, said)
     for label in Label:
         judged = Judgement(label=label, score=0.9, reason="model", judge="test/1")
-        about = replace(FOUND, judgements={judgement_key(said): judged})
+        about = replace(FOUND, judgements={line_pair(said): judged})
         assert ("TRUST-3.3" in broken(document, about)) is (label is not Label.SUPPORTED)
 
 
@@ -294,7 +294,7 @@ def test_a_paraphrase_stands_only_on_the_judges_word() -> None:
 def test_a_fact_that_is_seen_otherwise_than_it_is_judged_is_no_evidence(figure: str) -> None:
     said = line(f"Leave is {figure} days for full-time employees.")
     judged = Judgement(label=Label.SUPPORTED, score=1.0, reason="verbatim", judge="test/1")
-    about = replace(FOUND, judgements={judgement_key(said): judged})
+    about = replace(FOUND, judgements={line_pair(said): judged})
     assert "TRUST-3.3" in broken(answering(FOUND, said), about)
 
 
@@ -405,7 +405,7 @@ def test_normal_mode_sets_the_answer_clauses_aside_and_says_so() -> None:
 
 @pytest.mark.clause("TRUST-6.1", breaks=True)
 def test_a_mode_that_is_not_the_exchanges_is_caught() -> None:
-    assert broken(replace(answering(UNNEEDED), mode="normal"), UNNEEDED) >= {"TRUST-6.1"}
+    assert broken(replace(answering(UNNEEDED), mode=Mode.NORMAL), UNNEEDED) >= {"TRUST-6.1"}
     normal = replace(UNNEEDED, mode=Mode.NORMAL)
     assert broken(answering(UNNEEDED), normal) == {"TRUST-6.1"}
 
@@ -430,7 +430,7 @@ def test_a_foreign_or_missing_trace_id_is_caught() -> None:
     ],
 )
 def test_the_fallback_is_lawful_and_keeps_nothing_of_the_answer(about: ExchangeRecord) -> None:
-    bad = replace(answering(FOUND, line()), trace_id="other", mode="normal", answer="SECRET")
+    bad = replace(answering(FOUND, line()), trace_id="other", mode=Mode.NORMAL, answer="SECRET")
     safe = fallback_answer(about, bad, {"TRUST-7.2"})
     assert not broken(safe, about)
     assert "SECRET" not in str(safe.to_wire())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from contracts.answers.answer_cases import answering, found, line, record, without
 from troth.contracts.answers.clauses import BOOK
-from troth.contracts.answers.decide import decide_answer, judgement_key
+from troth.contracts.answers.decide import decide_answer, line_pair
 from troth.contracts.answers.document import AnswerDocument, EvidenceLine, Limitation, Sections
 from troth.contracts.answers.repair import repair_answer
 from troth.kernel.clauses import OnBreach
@@ -50,7 +50,7 @@ def exchanges(draw: st.DrawFn) -> ExchangeRecord:
         about,
         questions=questions if draw(st.booleans()) else (),
         asked_before=tuple(draw(st.lists(HOSTILE, max_size=3))),
-        judgements={judgement_key(line("Paraphrased.")): judged},
+        judgements={line_pair(line("Paraphrased.")): judged},
     )
 
 

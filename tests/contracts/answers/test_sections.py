@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -15,12 +18,14 @@ from troth.contracts.answers.sections import (
     render_answer,
 )
 from troth.contracts.answers.synthesis import (
+    SYNTHESIS_MARKERS,
+    Alternatives,
     Synthesis,
     decide_synthesis,
-    parse_synthesis,
     render_synthesis,
     repair_synthesis,
 )
+from troth.kernel.exchange import Mode
 from troth.language.tokens import words
 
 NAMES = ("evidence", "interpretation", "recommendation", "limitations", "belege", "empfehlung")
@@ -57,7 +62,7 @@ def document(interpretation: str, recommendation: str, limit: str = "A limit.") 
         trace_id="t",
         receipt_id="r",
         nonce="n",
-        mode="work",
+        mode=Mode.WORK,
         sections=Sections(
             evidence=(), interpretation=interpretation, recommendation=recommendation
         ),
@@ -123,49 +128,65 @@ def test_neutralizing_is_idempotent_and_keeps_words(text: str) -> None:
     assert words(once) == words(text)
 
 
+PARTS = [
+    "decision framing",
+    "key disagreements",
+    "best move",
+    "alternatives",
+    "safer",
+    "bolder",
+    "evidence note",
+]
 SYNTHESIS = Synthesis(
     decision_framing="Whether to move.",
     key_disagreements=("alpha says wait, beta says go",),
     best_move="Wait.",
-    safer="Stay.",
-    bolder="Go now.",
+    alternatives=Alternatives(safer="Stay.", bolder="Go now."),
     evidence_note="Evidence was used.",
 )
 
 
 @pytest.mark.clause("TRUST-3.2")
-def test_a_rendered_synthesis_is_lawful_and_reads_back() -> None:
-    text = render_synthesis(SYNTHESIS)
-    assert decide_synthesis(text).is_kept
-    assert parse_synthesis(text) == SYNTHESIS
-    assert repair_synthesis(text) == (text, ())
+def test_a_synthesis_with_all_parts_is_lawful() -> None:
+    assert decide_synthesis(SYNTHESIS).is_kept
+    assert repair_synthesis(SYNTHESIS) is SYNTHESIS
 
 
 @pytest.mark.clause("TRUST-3.2", breaks=True)
 @pytest.mark.parametrize(
-    "text",
+    "changes",
     [
-        "",
-        "Just do it.",
-        "**Best Move:** Wait.",
-        render_synthesis(SYNTHESIS).replace("**Bolder:** Go now.", ""),
-        render_synthesis(SYNTHESIS).replace("Whether to move.", "One. Two."),
+        {
+            "decision_framing": "",
+            "best_move": "",
+            "alternatives": Alternatives(safer="", bolder=""),
+        },
+        {"best_move": " "},
+        {"alternatives": Alternatives(safer="Stay.", bolder="\x1b")},
+        {"evidence_note": ""},
+        {"decision_framing": "One. Two."},
     ],
 )
-def test_a_synthesis_out_of_form_is_caught_and_repaired(text: str) -> None:
-    verdict = decide_synthesis(text)
+def test_a_synthesis_out_of_form_is_caught_and_repaired(changes: dict[str, Any]) -> None:
+    broken = replace(SYNTHESIS, **changes)
+    verdict = decide_synthesis(broken)
     assert (verdict.clause, verdict.is_kept) == ("TRUST-3.2", False)
-    repaired, repairs = repair_synthesis(text)
-    assert decide_synthesis(repaired).is_kept
-    assert [repair.clause for repair in repairs] == ["TRUST-3.2"]
+    assert decide_synthesis(repair_synthesis(broken)).is_kept
 
 
-@given(HOSTILE)
-@example("\x1b")
-def test_any_synthesis_can_be_repaired(text: str) -> None:
-    repaired, _ = repair_synthesis(text)
+def test_what_follows_the_framing_moves_to_the_best_move() -> None:
+    repaired = repair_synthesis(replace(SYNTHESIS, decision_framing="One. Two."))
+    assert (repaired.decision_framing, repaired.best_move) == ("One.", "Two.\nWait.")
+
+
+@given(HOSTILE, HOSTILE, HOSTILE)
+@example("\x1b", "", "")
+def test_any_synthesis_can_be_repaired(one: str, two: str, three: str) -> None:
+    parts = replace(SYNTHESIS, decision_framing=one, best_move=two, evidence_note=three)
+    repaired = repair_synthesis(parts)
     assert decide_synthesis(repaired).is_kept
-    assert repair_synthesis(repaired) == (repaired, ())
+    assert repair_synthesis(repaired) == repaired
+    assert [one.name for one in SYNTHESIS_MARKERS.chunks(render_synthesis(repaired))] == PARTS
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from troth.contracts.answers.spoken import (
     shared_runs,
     uncovered_texts,
 )
-from troth.contracts.answers.synthesis import Synthesis, render_synthesis
+from troth.contracts.answers.synthesis import Alternatives, Synthesis, render_synthesis
 from troth.kernel.clean import is_clean
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
@@ -132,8 +132,7 @@ def test_clean_parts_make_a_clean_answer(one: str, two: str, three: str, four: s
                 decision_framing=texts[0],
                 key_disagreements=(texts[1], texts[2]),
                 best_move=texts[0],
-                safer=texts[1],
-                bolder=texts[2],
+                alternatives=Alternatives(safer=texts[1], bolder=texts[2]),
                 evidence_note="None.",
             )
         ),

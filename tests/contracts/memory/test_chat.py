@@ -372,7 +372,7 @@ def test_only_the_seal_calls_a_lens_to_flag() -> None:
         and node.func.attr == "with_flags"
     }
     # The lens of a relayed answer hands on to that of the answer within it.
-    assert callers == {"runtime/memory/flags.py", "runtime/gateway/work.py"}
+    assert callers == {"runtime/memory/flags.py"}
 
 
 @pytest.mark.clause("MEM-5", breaks=True)

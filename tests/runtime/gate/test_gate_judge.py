@@ -273,7 +273,7 @@ async def test_whatever_fails_leaves_the_matter_open_and_says_why(fault: Step, r
     assert sizes[1] < sizes[0]
     assert told(said) == [("not_enough_info", reason)] * 2
     assert [one.score for one in said] == [0.0, 0.0]
-    assert [verdict for verdict in decide_gate(at.exchange.record()) if not verdict.is_kept] == []
+    assert [verdict for verdict in decide_gate(at.exchange) if not verdict.is_kept] == []
 
 
 @pytest.mark.clause("GATE-5", breaks=True)

@@ -17,6 +17,7 @@ from troth.contracts.memory.chat import (
     ResponseType,
 )
 from troth.contracts.memory.chat_parts import ChatLimitation
+from troth.kernel.exchange import Mode
 from troth.runtime.memory.chat_law import with_answer
 from troth.runtime.review.stated import ANSWERS, PANELS, TURNS
 
@@ -28,7 +29,7 @@ FREE = AnswerDocument(
     trace_id="t",
     receipt_id="r",
     nonce="n",
-    mode="normal",
+    mode=Mode.NORMAL,
     limitations=(NORMAL_MODE,),
 )
 TALK = ChatDocument(
@@ -38,7 +39,7 @@ TALK = ChatDocument(
     trace_id="t",
     receipt_id="r",
     nonce="n",
-    mode="work",
+    mode=Mode.WORK,
 )
 PANEL = render_panel(
     PanelDocument(
@@ -48,7 +49,7 @@ PANEL = render_panel(
         trace_id="t",
         receipt_id="r",
         nonce="n",
-        mode="normal",
+        mode=Mode.NORMAL,
         peers=(
             PeerAnswer(name="one", model_id="m", reply=SAID),
             PeerAnswer(name="two", model_id="m", reply=SAID),
@@ -118,7 +119,7 @@ def test_what_is_stated_is_the_draft() -> None:
 
 def test_what_states_nothing_is_no_draft() -> None:
     assert ANSWERS.draft(replace(FREE, answer=" \n")) is None
-    assert ANSWERS.draft(replace(FREE, mode="work")) is None
+    assert ANSWERS.draft(replace(FREE, mode=Mode.WORK)) is None
     assert ANSWERS.draft(replace(ANSWERING, limitations=(WITHHELD,))) is None
     assert ANSWERS.draft(replace(ANSWERING, questions=("Which one?",))) is None
     assert PANELS.draft(replace(PANEL, limitations=(WITHHELD,))) is None

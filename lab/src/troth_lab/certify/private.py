@@ -129,8 +129,8 @@ def changed(value: Any, path: Sequence[str], put: Any) -> Any:
 
 
 def _like(value: Any, put: Any) -> Any:
-    if isinstance(value, tuple) and isinstance(put, list):
-        return tuple(_step(one) if isinstance(one, Mapping) else one for one in put)
+    if isinstance(value, list | tuple) and isinstance(put, list):
+        return type(value)(map(_step, put))
     if isinstance(value, frozenset) and isinstance(put, list):
         return frozenset(put)
     if isinstance(value, str) and type(value) is not str and isinstance(put, str):
@@ -138,8 +138,11 @@ def _like(value: Any, put: Any) -> Any:
     return put
 
 
-def _step(named: Table) -> Step:
-    return Step(kind=StepKind(named["step"]), stage=named["stage"])
+def _step(named: Any) -> Any:
+    """A step of an exchange where one is named; anything else as it is."""
+    if isinstance(named, Mapping) and "step" in named:
+        return Step(kind=StepKind(named["step"]), stage=named["stage"])
+    return named
 
 
 def _unsigned(services: Services, value: Any) -> Any:

@@ -11,7 +11,8 @@ TRUST-2, one that answers to TRUST-1, 3, 4.5 and 5. What was done in an exchange
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -22,11 +23,11 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.grounding.lawful import (
     DISAGREE,
-    EXTRACTIVE,
     WITHOUT,
     binds,
     disagreements_of,
     grounded_limits,
+    is_extract,
     marks_in,
     told,
 )
@@ -58,12 +59,11 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
-from troth.kernel.pairs import JUDGE_STAGE
+from troth.kernel.pairs import JUDGE_STAGE, Pair
 from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable, undecided
 from troth.language.appearances import disguises
 from troth.language.tokens import visible
 
-ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
     "TRUST-1.5",
@@ -91,7 +91,7 @@ CLAUSES = frozenset({*_SET_ASIDE, "TRUST-6.1", "TRUST-7.2"})
 
 def decide_answer(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
     """One verdict for each clause of ``CLAUSES``."""
-    return (*_always(document, record), *_by_kind(document, record))
+    return (*decide_always(document, record), *_by_kind(document, record))
 
 
 def is_asking(document: AnswerDocument, record: ExchangeRecord) -> bool:
@@ -111,7 +111,8 @@ def _by_kind(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdi
         yield from _answering(document, record)
 
 
-def _always(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+def decide_always(document: Any, record: ExchangeRecord) -> Iterator[Verdict]:
+    """TRUST-6.1 and 7.2 of whatever has a trace id and a mode."""
     # TRUST-7.2: the response carries the trace id of its exchange.
     traced = bool(record.trace_id) and document.trace_id == record.trace_id
     yield decide("TRUST-7.2", traced, "trace_id_differs")
@@ -152,7 +153,7 @@ def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Ver
     yield from _structured(document, record, block, truthful=truthful)
     yield from _held_to_facts(document, record, limits)
     # TRUST-5.1: in the answer itself, not only beside it.
-    required = frozenset((*_limits_of_record(document, record), *limits))
+    required = (*_limits_of_record(document, record), *limits)
     yield decide("TRUST-5.1", states_limits(document, required), "limitation_not_stated")
 
 
@@ -182,11 +183,9 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
 
 
 def _searched(record: ExchangeRecord) -> Verdict:
-    searches = record.signals != (ABOUT_LAST_ANSWER,)
     # TRUST-1.10: whatever the classification says, which only names what was found missing.
     sought = record.count(StepKind.RETRIEVE) > 0
-    otherwise = "answered_from_the_record"
-    return decide_where("TRUST-1.10", searches, otherwise, sought, "own_sources_not_searched")
+    return decide("TRUST-1.10", sought, "own_sources_not_searched")
 
 
 def _evidence_stated(
@@ -291,18 +290,18 @@ def is_supported(line: EvidenceLine, record: ExchangeRecord) -> bool:
         return True
     if disguises(line.fact, 1):
         return False  # TRUST-3.3: readers would see another fact than the one that is judged
-    judged = record.judgements.get(judgement_key(line))
+    judged = record.judgements.get(line_pair(line))
     return judged is not None and judged.label is Label.SUPPORTED
 
 
-def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
-    """Under which key the record holds what the judge said of a line."""
-    return (line.source_id, line.start, line.end, text_sha256(line.fact))
+def line_pair(line: EvidenceLine) -> Pair:
+    """What the judge is asked of a cited line: does the quote carry what is stated?"""
+    return Pair(passage=line.quote, claim=line.fact)
 
 
-def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozenset[Limitation]:
-    """The limitations that the record and the answer itself call for."""
-    return frozenset((*_limits_of_record(document, record), *grounded(document, record)))
+def required_limits(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    """The limitations that the record and the answer itself call for, in order."""
+    return (*_limits_of_record(document, record), *grounded(document, record))
 
 
 def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
@@ -314,7 +313,7 @@ def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple
         fell_back=calls.fell_back,
         form=calls.form,
         unverified=sum(text.count(UNVERIFIED) for text in said),
-        no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
+        no_model=is_extract(document.model),
     )
 
 
@@ -330,12 +329,13 @@ def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
     return (sections.interpretation, sections.recommendation, *own)
 
 
-def states_limits(document: AnswerDocument, required: frozenset[Limitation]) -> bool:
+def states_limits(document: AnswerDocument, required: Sequence[Limitation]) -> bool:
     """Whether every limit that holds is listed and stated, and no cause is invented."""
-    others = set(document.limitations) - required
+    missing = set(required) - set(document.limitations)
+    others = set(document.limitations) - set(required)
     invented = any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
     stated = all(
         " ".join(limit.text.split()) in document.answer and limit.text.strip()
         for limit in document.limitations
     )
-    return required <= set(document.limitations) and not invented and stated
+    return not missing and not invented and stated

@@ -135,12 +135,11 @@ class EvidenceReport(Wired):
     """Why evidence was or was not sought, and what came of it.
 
     Attributes:
-        status: One of ``EvidenceStatus``.
         score: The classifier's score, in [0, 1].
         reason: Stable code of a failure, or ``None``.
     """
 
-    status: str = EvidenceStatus.NOT_NEEDED.value
+    status: EvidenceStatus = EvidenceStatus.NOT_NEEDED
     needed: bool = False
     signals: tuple[str, ...] = ()
     score: float = 0.0
@@ -150,18 +149,13 @@ class EvidenceReport(Wired):
     duration_ms: int = 0
     reason: str | None = None
 
-    def __post_init__(self) -> None:
-        EvidenceStatus(self.status)  # ValueError for a stranger
-        if not 0.0 <= self.score <= 1.0:
-            raise ValueError(f"score {self.score} lies outside [0, 1]")
-
     @classmethod
     def of(
         cls, evidence: EvidenceSet, *, needed: bool, signals: tuple[str, ...], score: float
     ) -> Self:
         """The report on a retrieval and on the decision that led to it."""
         return cls(
-            status=evidence.status.value,
+            status=evidence.status,
             needed=needed,
             signals=signals,
             score=score,
@@ -244,7 +238,6 @@ class AnswerDocument(Wired):
 
     Attributes:
         model: Provider's id, or ``trust-contract-v1`` where no model spoke.
-        mode: ``work`` or ``normal``.
         nonce: Makes the digest of the body unguessable; given by the runtime.
         sections: ``None`` for questions and in normal mode.
         structured: Whether the answer has sections that its author wrote; plain prose, which stands
@@ -262,7 +255,7 @@ class AnswerDocument(Wired):
     trace_id: str
     receipt_id: str
     nonce: str
-    mode: str
+    mode: Mode
     thread_id: str | None = None
     sections: Sections | None = None
     structured: bool = False
@@ -276,8 +269,3 @@ class AnswerDocument(Wired):
     thinking: ThinkingReport | None = None
     review_id: str | None = None
     model_failures: tuple[ModelFailure, ...] = ()
-
-    def __post_init__(self) -> None:
-        Mode(self.mode)  # ValueError for a stranger
-        if self.reintroduced_claims_count < 0:
-            raise ValueError("reintroduced_claims_count is a count")

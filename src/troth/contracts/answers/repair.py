@@ -47,7 +47,6 @@ from troth.contracts.answers.limits import (
     WITHHELD,
     Calls,
     is_ours,
-    limitations_for,
 )
 from troth.contracts.answers.reply import with_unverified
 from troth.contracts.answers.request.missing import MAX_QUESTIONS, question_key
@@ -156,7 +155,8 @@ def _repair_sections(document: AnswerDocument, record: ExchangeRecord) -> Answer
     structured = Calls.of(record.gate).form != "prose"
     repaired = replace(document, sections=sections, structured=structured, evidence=report)
     repaired = held(repaired, record)
-    repaired = replace(repaired, limitations=_limitations(repaired, record))
+    limits = with_stated(required_limits(repaired, record), repaired.limitations)
+    repaired = replace(repaired, limitations=limits)
     repaired = replace(repaired, answer=render_answer(repaired))
     marks = (
         marks_in(repaired.answer, spoken_texts(repaired), record)
@@ -242,25 +242,6 @@ def _filled(text: str, otherwise: str) -> str:
     return MARKERS.neutral(text) if has_substance(text) else otherwise
 
 
-def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
-    required = required_limits(document, record)
-    calls = Calls.of(record.gate)
-    known = (
-        *limitations_for(
-            record.evidence,
-            model_failed=True,
-            model_silent=True,
-            unverified=1,
-            no_model=True,
-            form=calls.form,
-            fell_back=calls.fell_back,
-        ),
-        *grounded(document, record),
-    )
-    chosen = (limit for limit in known if limit in required)
-    return with_stated(chosen, document.limitations)
-
-
 def with_stated(
     required: Iterable[Limitation], listed: Iterable[Limitation]
 ) -> tuple[Limitation, ...]:
@@ -289,7 +270,7 @@ def fallback_answer(
         trace_id=record.trace_id,
         receipt_id=document.receipt_id,
         nonce=document.nonce,
-        mode=record.mode.value,
+        mode=record.mode,
         thread_id=document.thread_id,
         evidence=EvidenceReport.of(
             record.evidence,

@@ -78,8 +78,8 @@ class DraftSections:
     """
 
     sections: Sections
-    uncertainty: str
-    unverified: int
+    uncertainty: str = ""
+    unverified: int = 0
 
 
 def read_answer(value: JsonObject, evidence: EvidenceSet) -> DraftSections:

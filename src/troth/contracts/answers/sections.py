@@ -209,18 +209,14 @@ def render_structured(
         evidence_block: ``render_evidence`` of the sections' evidence.
     """
     parts = [
-        _titled("Evidence", evidence_block),
-        _titled("Interpretation", MARKERS.neutral(sections.interpretation)),
-        _titled("Recommendation", MARKERS.neutral(sections.recommendation)),
+        labelled("**Evidence:**", evidence_block),
+        labelled("**Interpretation:**", MARKERS.neutral(sections.interpretation)),
+        labelled("**Recommendation:**", MARKERS.neutral(sections.recommendation)),
     ]
     if limitations:
         # TRUST-5.1: a limitation stands in the answer itself.
-        parts.append(_titled("Limitations", "\n" + render_limitations(limitations)))
+        parts.append(labelled("**Limitations:**", "\n" + render_limitations(limitations)))
     return "\n\n".join(parts)
-
-
-def _titled(title: str, body: str) -> str:
-    return labelled(f"**{title}:**", body)
 
 
 def labelled(label: str, body: str) -> str:

@@ -192,8 +192,6 @@ def relabel(
 def _headings(text: str, lines: list[str]) -> Iterator[int]:
     """Numbers of the lines that imitate a heading."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    if _SUSPECT.search(folded) is None:
-        return
     judged = cache(_imitates_heading)
     for number, (line, suspect) in enumerate(zip(lines, folded.split("\n"), strict=True)):
         if _SUSPECT.search(suspect) is not None:
@@ -304,7 +302,7 @@ class Speech:
         return record.mode is Mode.WORK and bool(record.said and record.evidence.facts)
 
     def _without_instructions(self, text: str, taken: Counter[str]) -> str:
-        runs = shared_runs(text, _instruction_grams(self._record.instructions))
+        runs = shared_runs(text, _instruction_grams(tuple(self._record.instructions)))
         taken.update([INSTRUCTIONS] * len(runs))
         return edited(text, ((*run, WITHHELD_RUN) for run in runs))
 

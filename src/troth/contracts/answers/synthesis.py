@@ -7,36 +7,41 @@ says of a disagreement in its own words stays; what it leaves out is added from 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
 from troth.contracts.answers.sections import MarkerSet, one_line
 from troth.kernel.clean import clean_text
-from troth.kernel.verdicts import Repair, Verdict, broken, kept, not_applicable
+from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
 from troth.language.tokens import fold, sentences, visible, words
 from troth.language.words import regex
 
 ALIGNED = "None - agents aligned"
 UNJUDGED = "None found - whether the agents agree could not be judged"
-SYNTHESIS_MARKERS = MarkerSet(
-    {
-        "decision framing": "framing",
-        "key disagreements": "disagreements",
-        "best move": "best",
-        "alternatives": "alternatives",
-        "evidence note": "note",
-        "safer": "safer",
-        "bolder": "bolder",
-    }
+_NAMES = (
+    "decision framing",
+    "key disagreements",
+    "best move",
+    "alternatives",
+    "evidence note",
+    "safer",
+    "bolder",
 )
-_ORDER = ("framing", "disagreements", "best", "alternatives", "safer", "bolder", "note")
+SYNTHESIS_MARKERS = MarkerSet({name: name for name in _NAMES})
 _ABSENT_FRAMING = "The decision was not framed."
 _ABSENT_BEST = "No single best move was given."
 _ABSENT_SAFER = "No safer alternative was given."
 _ABSENT_BOLDER = "No bolder alternative was given."
 _ABSENT_NOTE = "It was not said whether evidence was used."
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Alternatives:
+    """What else could be done."""
+
+    safer: str
+    bolder: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,16 +52,27 @@ class Synthesis:
         decision_framing: One sentence.
         key_disagreements: One entry per disagreement, attributed; empty where the peers were judged
             to agree; ``UNJUDGED`` where nothing was found and nobody knows.
-        safer, bolder: The two alternatives.
     """
 
     decision_framing: str
     key_disagreements: tuple[str, ...]
     best_move: str
-    safer: str
-    bolder: str
+    alternatives: Alternatives
     evidence_note: str
-    WIRE_WITHIN: ClassVar = {"alternatives": ("safer", "bolder")}
+
+
+def reworded(synthesis: Synthesis, change: Callable[[str], str]) -> Synthesis:
+    """The synthesis with its parts changed, but for the note, which is not a model's to write."""
+    return replace(
+        synthesis,
+        decision_framing=change(synthesis.decision_framing),
+        best_move=change(synthesis.best_move),
+        alternatives=Alternatives(
+            safer=change(synthesis.alternatives.safer),
+            bolder=change(synthesis.alternatives.bolder),
+        ),
+        key_disagreements=tuple(map(change, synthesis.key_disagreements)),
+    )
 
 
 def render_synthesis(synthesis: Synthesis) -> str:
@@ -69,77 +85,46 @@ def render_synthesis(synthesis: Synthesis) -> str:
             f"**Key Disagreements:**{chr(10) + listed if listed else ' ' + ALIGNED}",
             f"**Best Move:** {_part(synthesis.best_move)}",
             "**Alternatives:**",
-            f"**Safer:** {_part(synthesis.safer)}",
-            f"**Bolder:** {_part(synthesis.bolder)}",
+            f"**Safer:** {_part(synthesis.alternatives.safer)}",
+            f"**Bolder:** {_part(synthesis.alternatives.bolder)}",
             f"**Evidence Note:** {_part(synthesis.evidence_note)}",
         )
     )
 
 
-def parse_synthesis(text: str) -> Synthesis:
-    """Read a synthesis in any heading style; total. Missing parts are empty.
-
-    Text outside the parts belongs to the best move, so that no word is lost.
-    """
-    parts: dict[str, list[str]] = {}
-    for chunk in SYNTHESIS_MARKERS.chunks(text):
-        parts.setdefault(chunk.name or "best", []).append(chunk.text)
-    joined = {name: "\n".join(filter(None, texts)) for name, texts in parts.items()}
-    stray = joined.get("alternatives", "")
-    lines = joined.get("disagreements", "").splitlines()
-    listed = [line.strip().removeprefix("- ").strip() for line in lines]
-    return Synthesis(
-        decision_framing=joined.get("framing", ""),
-        key_disagreements=tuple(line for line in listed if line and line != ALIGNED),
-        best_move="\n".join(filter(None, (joined.get("best", ""), stray))),
-        safer=joined.get("safer", ""),
-        bolder=joined.get("bolder", ""),
-        evidence_note=joined.get("note", ""),
-    )
-
-
-def decide_synthesis(text: str) -> Verdict:
-    """TRUST-3.2: every part is there, once, in order; the framing is one sentence."""
-    found = tuple(chunk.name for chunk in SYNTHESIS_MARKERS.chunks(text))
-    if found != _ORDER:
-        return broken("TRUST-3.2", "parts_missing_or_out_of_order")
-    synthesis = parse_synthesis(text)
-    filled = (
+def decide_synthesis(synthesis: Synthesis) -> Verdict:
+    """TRUST-3.2: every part says something; the framing is one sentence."""
+    parts = (
         synthesis.decision_framing,
         synthesis.best_move,
-        synthesis.safer,
-        synthesis.bolder,
+        synthesis.alternatives.safer,
+        synthesis.alternatives.bolder,
         synthesis.evidence_note,
     )
-    stated = [
-        chunk.text for chunk in SYNTHESIS_MARKERS.chunks(text) if chunk.name == "disagreements"
-    ]
-    if not all(part.strip() for part in (*filled, *stated)):
+    if not all(_part(one).strip() for one in parts):
         return broken("TRUST-3.2", "part_empty")
-    if len(sentences(synthesis.decision_framing)) != 1:
-        return broken("TRUST-3.2", "framing_not_one_sentence")
-    return kept("TRUST-3.2")
+    is_one = len(sentences(_part(synthesis.decision_framing))) == 1
+    return decide("TRUST-3.2", is_one, "framing_not_one_sentence")
 
 
-def repair_synthesis(text: str) -> tuple[str, tuple[Repair, ...]]:
-    """The text in the form of TRUST-3.2; a lawful one comes back unchanged.
+def repair_synthesis(synthesis: Synthesis) -> Synthesis:
+    """The synthesis in the form of TRUST-3.2; a lawful one comes back unchanged.
 
     Sentences after the first of the framing move to the best move: nothing is lost.
     """
-    if decide_synthesis(text).is_kept:
-        return text, ()
-    read = parse_synthesis(text)
-    framing, rest = _first_sentence(read.decision_framing)
-    repaired = Synthesis(
+    if decide_synthesis(synthesis).is_kept:
+        return synthesis
+    framing, rest = _first_sentence(_part(synthesis.decision_framing))
+    return Synthesis(
         decision_framing=_told(framing, _ABSENT_FRAMING),
-        key_disagreements=read.key_disagreements,
-        best_move=_told("\n".join(filter(None, (rest, read.best_move))), _ABSENT_BEST),
-        safer=_told(read.safer, _ABSENT_SAFER),
-        bolder=_told(read.bolder, _ABSENT_BOLDER),
-        evidence_note=_told(read.evidence_note, _ABSENT_NOTE),
+        key_disagreements=synthesis.key_disagreements,
+        best_move=_told("\n".join(filter(None, (rest, synthesis.best_move))), _ABSENT_BEST),
+        alternatives=Alternatives(
+            safer=_told(synthesis.alternatives.safer, _ABSENT_SAFER),
+            bolder=_told(synthesis.alternatives.bolder, _ABSENT_BOLDER),
+        ),
+        evidence_note=_told(synthesis.evidence_note, _ABSENT_NOTE),
     )
-    what = "restored the parts of the synthesis"
-    return render_synthesis(repaired), (Repair(clause="TRUST-3.2", what=what),)
 
 
 def _told(text: str, absent: str) -> str:
@@ -148,11 +133,9 @@ def _told(text: str, absent: str) -> str:
 
 
 def _first_sentence(text: str) -> tuple[str, str]:
-    flat = one_line(text)
-    spans = sentences(flat)
-    if not spans:
-        return "", ""
-    return flat[spans[0][0] : spans[0][1]], flat[spans[0][1] :].strip()
+    for start, end in sentences(text):
+        return text[start:end], text[end:].strip()
+    return "", ""
 
 
 def _part(text: str) -> str:

@@ -11,7 +11,7 @@ it breaks every clause: nobody can say what was checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from troth.contracts.gate.model import ReplyKind
@@ -31,7 +31,7 @@ def decide_gate(record: ExchangeRecord) -> tuple[Verdict, ...]:
     return tuple(_decide_clause(clause, record.gate) for clause in _JUDGEMENTS)
 
 
-def _decide_clause(clause: str, stages: tuple[GateRecord, ...]) -> Verdict:
+def _decide_clause(clause: str, stages: Sequence[GateRecord]) -> Verdict:
     reasons = (_JUDGEMENTS[clause](stage) for stage in stages)
     breach = next((reason for reason in reasons if reason is not None), None)
     if breach is not None:

@@ -74,7 +74,7 @@ def faults(terms: Terms, content: str, calls: Sequence[ToolCall]) -> tuple[str, 
     found = [one for call in calls for one in _call_faults(terms, call)]
     found += [code for code, holds in of_all.items() if holds]
     if terms.is_json and not calls:
-        found += _content_faults(terms, content)
+        found += _unfit(_ANY_OBJECT if terms.schema is None else terms.schema, content)
     return tuple(dict.fromkeys(found))[:MAX_REASONS]
 
 
@@ -105,10 +105,6 @@ def _call_faults(terms: Terms, call: ToolCall) -> list[str]:
     if clean_characters(call.arguments) != call.arguments or not call.id:
         return ["tool_unclean"]
     return [f"tool_{one}" for one in _unfit(terms.tools[call.name], call.arguments or "{}")]
-
-
-def _content_faults(terms: Terms, content: str) -> list[str]:
-    return _unfit(_ANY_OBJECT if terms.schema is None else terms.schema, content)
 
 
 def _unfit(schema: JsonObject, text: str) -> list[str]:

@@ -7,19 +7,16 @@ cited line is judged against its quote; the seal decides the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
-
-from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
+from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.grounding.lawful import binds
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, with_limits_found
 from troth.contracts.answers.request.split import Attachment, split_request
-from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.decide import memory_law
 from troth.contracts.thinking.model import Depth, Tier
@@ -28,10 +25,9 @@ from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
-from troth.runtime.answers.inquiry import Inquiry, read_turns, take_along
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.exchange.caller_texts import check_kind, check_size, check_text
 from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
@@ -40,7 +36,7 @@ from troth.runtime.exchange.given import NOTHING_GIVEN, Given
 from troth.runtime.exchange.lenses import ANSWER_LENS, ANSWER_OUTLET
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.memory.in_exchange import Remembering
-from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.memory.recall import Recalled
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import ANSWERS
 from troth.runtime.thinking.allowances import Caller
@@ -85,19 +81,22 @@ class AskRequest:
             raise CallerError(
                 "input.invalid", "There is no such depth.", hint=", ".join(Depth), field="depth"
             )
-        for name, value in self._named():
-            check_text(value, name)
+        check_text(self.text, "text")
+        # The thread first: where nobody is named, the subject is made of it.
+        check_text(self.origin.thread_id, "thread_id")
+        check_text(self.model, "model")
+        check_text(self.origin.subject, "subject")
+        for place, one in enumerate(self.attachments):
+            at = f"attachments.{place}"
+            check_kind(one, Attachment, at, "give an Attachment with name and text")
+            check_text(one.text, f"{at}.text")
+            check_text(one.name, f"{at}.name")
         if self.mode is Mode.NORMAL and not self.text.strip():
             # TRUST-2.3: in Work mode an empty prompt is a vague one, and is met with questions.
             raise CallerError(
                 "input.invalid", "The text is empty.", hint="send a question", field="text"
             )
-        if len(self.attachments) > MAX_ATTACHMENTS:
-            raise CallerError(
-                "input.too_large",
-                f"There are more than {MAX_ATTACHMENTS} attachments.",
-                field="attachments",
-            )
+        check_size(len(self.attachments), MAX_ATTACHMENTS, "attachments", "attachments")
         if len(self.text) + sum(len(a.text) for a in self.attachments) > MAX_TEXT:
             raise CallerError(
                 "input.too_large",
@@ -105,23 +104,6 @@ class AskRequest:
                 hint="add long documents as sources and ask about them",
                 field="text" if len(self.text) > MAX_TEXT else "attachments",
             )
-
-    def _named(self) -> Iterator[tuple[str, object]]:
-        yield "text", self.text
-        # The thread first: where nobody is named, the subject is made of it.
-        yield "thread_id", self.origin.thread_id
-        yield "model", self.model
-        yield "subject", self.origin.subject
-        for place, one in enumerate(self.attachments):
-            if not isinstance(one, Attachment):
-                raise CallerError(
-                    "input.invalid",
-                    "This is no attachment.",
-                    hint="give an Attachment with name and text",
-                    field=f"attachments.{place}",
-                )
-            yield f"attachments.{place}.text", one.text
-            yield f"attachments.{place}.name", one.name
 
     def to_json(self) -> JsonObject:
         """The request as it is digested and stored."""
@@ -209,8 +191,7 @@ class Ask(Exchanges):
             recalled: Memories for the model; ``None`` to recall them here.
         """
         composer, given = self._chosen(request.model), request.given
-        bodies = await self.inquiry.bodies(request.origin)
-        turns = take_along(given, read_turns(bodies, exchange), exchange)
+        turns = await self.inquiry.turns(given, exchange)
         if request.mode is Mode.NORMAL:
             return await composer.free_reply(
                 request.text,
@@ -221,14 +202,11 @@ class Ask(Exchanges):
                 unmet=_unmet(request),
             )
         split = split_request(request.text, request.attachments)
-        if asks_about_the_answer(split.request):
-            # Answered from the record: a model's account of its own reasons would be a guess.
-            exchange.needs_evidence, exchange.signals = False, (ABOUT_LAST_ANSWER,)
-            return composer.from_record(split, read_past_answer(bodies), exchange)
-        exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return composer.questions(exchange)
-        found = await self._recalled(split.request, exchange, recalled)
+        found = recalled or await self.remembering.recall(
+            exchange.origin.owner, split.request, exchange, tells_nothing=True
+        )
         if composer.speaks or not await self.inquiry.is_told(found, split, turns, exchange):
             await self.inquiry.retrieve(split, turns, exchange, whole=composer.speaks)
         if is_for_memory(found, exchange, speaks=composer.speaks):
@@ -248,15 +226,9 @@ class Ask(Exchanges):
         if request.depth == Depth.DEEP:
             document = await self.deepen(document, split, found, exchange, caller=request.caller)
         # TRUST-3.7 binds what a model wrote; of anything else, facts alone are judged.
-        bound = binds(document.model, exchange.record())
+        bound = binds(document.model, exchange)
         await self.inquiry.holding(spoken_texts(document) if bound else (), exchange)
-        return with_limits_found(document, exchange.record())
-
-    async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
-        owner = exchange.origin.owner
-        if recalled is not None or owner is None:
-            return recalled or NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
+        return with_limits_found(document, exchange)
 
     def _chosen(self, name: str) -> Composer:
         if not name:
@@ -283,19 +255,3 @@ def is_for_memory(recalled: Recalled, exchange: Exchange, *, speaks: bool) -> bo
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
     return (BASELINE_DEPTH,) if request.depth == Depth.DEEP else ()
-
-
-def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
-    """The last stored exchange of a thread that was answered, or ``None``."""
-    for body in reversed(bodies):
-        response = orjson.loads(body.response)
-        if response.get("sections") is None or ABOUT_LAST_ANSWER in response["evidence"]["signals"]:
-            continue
-        clauses = response["clauses"]
-        return PastAnswer(
-            # What was stored before models could fail over knows of no failures.
-            document=AnswerDocument.from_wire({"model_failures": [], **response}),
-            repaired=[f"{entry['clause']} {entry['what']}" for entry in clauses["repaired"]],
-            kept=len(clauses["kept"]),
-        )
-    return None

@@ -17,11 +17,10 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.grounding.lawful import EXTRACTIVE, disagreements_of
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
-from troth.contracts.answers.reply import read_answer
+from troth.contracts.answers.reply import DraftSections, read_answer
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import Attachment, SplitRequest
 from troth.contracts.answers.sections import NO_INTERPRETATION, NO_RECOMMENDATION, render_answer
-from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.contracts.memory.answering import answer_question
 from troth.contracts.memory.chat import MEMORY_LABEL
 from troth.contracts.memory.model import MemoryQuestion
@@ -119,7 +118,7 @@ class Composer:
             unmet: What was asked for and is not part of this answer.
         """
         evidence = exchange.evidence
-        found = disagreements_of(exchange.record()) if self.may_quote else ()
+        found = disagreements_of(exchange) if self.may_quote else ()
         outcome = await self._call(
             lambda one: one.answering,
             lambda extent: answer_payload(
@@ -128,7 +127,7 @@ class Composer:
             evidence.texts,
             exchange,
         )
-        sections, uncertainty, unverified = _sections(outcome, evidence)
+        draft = _draft(outcome, evidence)
         calls = Calls.of(exchange.gate)
         no_model = outcome.model_id == EXTRACTIVE
         limits = limitations_for(
@@ -137,10 +136,10 @@ class Composer:
             model_silent=calls.silent,
             fell_back=calls.fell_back,
             form=calls.form,
-            unverified=unverified,
+            unverified=draft.unverified,
             no_model=no_model,
         )
-        limits = (*limits, *said_limits(uncertainty))
+        limits = (*limits, *said_limits(draft.uncertainty))
         report = EvidenceReport.of(
             evidence,
             needed=bool(exchange.needs_evidence),
@@ -149,7 +148,7 @@ class Composer:
         )
         return _rendered(
             _blank(exchange, model=outcome.model_id),
-            sections=sections,
+            sections=draft.sections,
             structured=calls.form != "prose",
             evidence=report,
             limitations=(*limits, *unmet),
@@ -190,20 +189,6 @@ class Composer:
             evidence=report,
             limitations=unmet,
             memories=used_memories(recalled, composed.memory_ids),
-        )
-
-    def from_record(
-        self, split: SplitRequest, past: PastAnswer | None, exchange: Exchange
-    ) -> AnswerDocument:
-        """An answer about the last answer, from what was stored of it; no model speaks."""
-        report = EvidenceReport.of(
-            exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score
-        )
-        return _rendered(
-            _blank(exchange, model=TRUST_LABEL),
-            sections=describe_past_answer(past, german=language_of(split.request) == "de"),
-            structured=True,
-            evidence=report,
         )
 
     async def _call(
@@ -251,16 +236,15 @@ def used_memories(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple
     )
 
 
-def _sections(outcome: GateOutcome, evidence: EvidenceSet) -> tuple[Sections, str, int]:
+def _draft(outcome: GateOutcome, evidence: EvidenceSet) -> DraftSections:
     if outcome.value is not None:
-        draft = read_answer(outcome.value, evidence)
-        return draft.sections, draft.uncertainty, draft.unverified
+        return read_answer(outcome.value, evidence)
     # GATE-6: nothing of the failed replies is used; the evidence itself still stands.
     lines = tuple(EvidenceLine.verbatim(fact) for fact in evidence.facts)
     sections = Sections(
         evidence=lines, interpretation=NO_INTERPRETATION, recommendation=NO_RECOMMENDATION
     )
-    return sections, "", 0
+    return DraftSections(sections=sections)
 
 
 def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:
@@ -270,7 +254,7 @@ def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
-        mode=exchange.mode.value,
+        mode=exchange.mode,
         thread_id=exchange.origin.thread_id or None,
         model_failures=tuple(
             ModelFailure(model=one.model, reason=one.reasons[-1])

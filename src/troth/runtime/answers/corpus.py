@@ -1,4 +1,4 @@
-"""Sources: adding, reading, searching and syncing the material that evidence is quoted from.
+"""Sources: adding, reading and syncing the material that evidence is quoted from.
 
 A folder is brought in line with what lies there now. A page that was moved stays the source that
 it was, under its new place: stored beside its former self it would only quarrel with it. What is
@@ -17,27 +17,21 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure, StorageFailure
-from troth.kernel.evidence import EvidenceSet
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonObject
 from troth.ports.documents import DocumentReader
 from troth.ports.environment import timestamp
 from troth.ports.evidence import (
     NewSource,
     Passage,
-    Retriever,
     SourceStore,
-    StoredSource,
 )
 from troth.ports.lists import ListedSource, Lists
 from troth.runtime.exchange.closing import Exchanges, RefusedExchange, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.erasing import Forgetting
-
-MAX_FACTS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +45,6 @@ class Corpus(Exchanges):
     """
 
     store: SourceStore
-    retriever: Retriever
     split: Callable[[str, str], Sequence[Passage]]
     learn: Callable[[str], object] | None = None
 
@@ -106,7 +99,10 @@ class Corpus(Exchanges):
         """
 
         async def work(_exchange: Exchange) -> JsonObject:
-            found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
+            asked = (origin.tenant, source_id)
+            found = await run_blocking(
+                lambda: self.store.version(*asked, sha256) if sha256 else self.store.get(*asked)
+            )
             if found is None:
                 raise CallerError(
                     "input.not_found", "There is no source of that id.", field="source_id"
@@ -127,68 +123,6 @@ class Corpus(Exchanges):
             }
 
         return await self.answered(self.opened(origin, {"source_id": source_id}, trace_id), work)
-
-    def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
-        if sha256 is None:
-            return self.store.get(tenant, source_id)
-        return self.store.version(tenant, source_id, sha256)
-
-    async def search(self, query: str, *, origin: Origin) -> SealedPlain:
-        """Facts for a query, as they would stand in an answer's evidence.
-
-        Raises:
-            RefusedExchange: The query is blank.
-        """
-
-        async def work(exchange: Exchange) -> JsonObject:
-            if not query.strip():
-                raise CallerError("input.invalid", "The query is empty.", field="query")
-            found = presentable(
-                await self.retriever.retrieve(
-                    tenant=origin.tenant, query=query, max_facts=MAX_FACTS
-                )
-            )
-            exchange.note(
-                "evidence.retrieved",
-                {"status": found.status.value, "facts": [f.span.sha256 for f in found.facts]},
-            )
-            return evidence_fields(found)
-
-        return await self.answered(self.opened(origin, {"query": query}, None), work)
-
-
-def evidence_fields(found: EvidenceSet) -> JsonObject:
-    """An evidence set as JSON: status, facts with offsets and digests, and their sources."""
-    facts: list[JsonValue] = [
-        {
-            "text": fact.quote,
-            "source_id": fact.source_id,
-            "start": fact.span.start,
-            "end": fact.span.end,
-            "sha256": fact.span.sha256,
-            "published_at": fact.published_at,
-            "context": fact.context,
-        }
-        for fact in found.facts
-    ]
-    sources: list[JsonValue] = [
-        {
-            "id": source.source_id,
-            "title": source.title,
-            "domain": source.domain,
-            "url": source.url,
-            "retrieved_at": source.retrieved_at,
-        }
-        for source in found.sources
-    ]
-    return {
-        "status": found.status.value,
-        "reason": found.reason,
-        "retrieved_at": found.retrieved_at,
-        "duration_ms": found.duration_ms,
-        "facts": facts,
-        "sources": sources,
-    }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

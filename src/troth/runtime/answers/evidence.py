@@ -15,12 +15,10 @@ from troth.kernel.codec import encode
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.wire import listing
 from troth.language.alignment import concepts
 from troth.language.tokens import words
-from troth.runtime.answers.corpus import evidence_fields
 from troth.runtime.answers.inquiry import Inquiry, log_evidence, read_turns
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.caller_texts import check_size, check_text
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
@@ -79,7 +77,7 @@ class EvidenceSearch(Exchanges):
         fields = search_fields(found, chosen)
         if compare:
             await self.inquiry.holding((), exchange)
-            apart = await run_blocking(lambda: disagreements_of(exchange.record()))
+            apart = await run_blocking(lambda: disagreements_of(exchange))
             fields["source_disagreements"] = encode(apart)
         return fields
 
@@ -89,7 +87,8 @@ class EvidenceSearch(Exchanges):
         """What to search for, and the turns that it may lean on."""
         origin = exchange.origin
         if query is not None and query.strip():
-            return _checked(query), ()
+            check_size(len(query), MAX_QUERY, "query")
+            return check_text(query, "query"), ()
         if not use_last_message:
             raise CallerError(
                 "input.invalid",
@@ -114,16 +113,6 @@ class EvidenceSearch(Exchanges):
         )
 
 
-def _checked(query: str) -> str:
-    if len(query) > MAX_QUERY:
-        raise CallerError(
-            "input.too_large",
-            f"The query is longer than {MAX_QUERY} characters.",
-            field="query",
-        )
-    return check_text(query, "query")
-
-
 def search_fields(found: EvidenceSet, query: str) -> JsonObject:
     """What was found as the wire names it: at most 10 facts from 8 sources, and the true cause.
 
@@ -134,26 +123,41 @@ def search_fields(found: EvidenceSet, query: str) -> JsonObject:
     has worked, and ``empty_reason`` says so.
     """
     kept = _from_few_sources(found.facts)
-    cited = {fact.source_id for fact in kept}
-    fewer = EvidenceSet(
-        status=found.status,
-        facts=kept,
-        sources=tuple(source for source in found.sources if source.source_id in cited),
-        reason=found.reason,
-        retrieved_at=found.retrieved_at,
-        duration_ms=found.duration_ms,
-    )
+    sources = {one.source_id: one for one in found.sources}
+    cited = {fact.source_id: sources[fact.source_id] for fact in kept}
+    facts: list[JsonValue] = [
+        {
+            "text": fact.quote,
+            "source_id": fact.source_id,
+            "start": fact.span.start,
+            "end": fact.span.end,
+            "sha256": fact.span.sha256,
+            "published_at": fact.published_at,
+            "context": fact.context,
+            "matched": [*_matched(query, f"{fact.quote} {cited[fact.source_id].title}")],
+        }
+        for fact in kept
+    ]
+    shown: list[JsonValue] = [
+        {
+            "id": source.source_id,
+            "title": source.title,
+            "domain": source.domain,
+            "url": source.url,
+            "retrieved_at": source.retrieved_at,
+        }
+        for source in found.sources
+        if source.source_id in cited
+    ]
     limit = EVIDENCE_LIMITS.get(found.status)
     failed = found.status in _FAILED
-    facts: list[JsonValue] = []
-    fields = evidence_fields(fewer)
-    for fact, told in zip(kept, listing(fields, "facts"), strict=True):
-        source = fewer.source(fact.source_id)
-        matched = _matched(query, f"{fact.quote} {source.title if source else ''}")
-        facts.append({**told, "matched": [*matched]})
     return {
-        **fields,
+        "status": found.status.value,
+        "reason": found.reason,
+        "retrieved_at": found.retrieved_at,
+        "duration_ms": found.duration_ms,
         "facts": facts,
+        "sources": shown,
         "ok": not failed,
         "limits": None if limit is None else limit.text,
         "error": (found.reason or found.status.value) if failed else None,

@@ -64,7 +64,7 @@ class Holding:
     def _pairs(
         self, texts: Sequence[str], exchange: Exchange
     ) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
-        held = material_of(exchange.record())
+        held = material_of(exchange)
         thorough = self.asked is not None
         of_texts = (pair for text in texts for pair in pairs_of(text, held, thorough=thorough))
         return pairs_between(held, thorough=thorough), tuple(dict.fromkeys(of_texts))

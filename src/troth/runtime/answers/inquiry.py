@@ -11,7 +11,7 @@ from heapq import merge
 import msgspec
 import orjson
 
-from troth.contracts.answers.decide import judgement_key
+from troth.contracts.answers.decide import line_pair
 from troth.contracts.answers.document import EvidenceLine
 from troth.contracts.answers.presentable import presentable
 from troth.contracts.answers.request.missing import (
@@ -25,7 +25,6 @@ from troth.contracts.answers.request.split import Attachment, SplitRequest, spli
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.pairs import Pair
 from troth.language.courtesies import courtesy_of
 from troth.ports.evidence import PassageSearch, Retriever
 from troth.ports.judge import Judge
@@ -85,10 +84,18 @@ class Inquiry:
             )
         )
 
+    async def turns(self, given: Given, exchange: Exchange) -> Sequence[Turn]:
+        """Note what came along, and tell which turns the request follows on.
+
+        Messages that the caller brings stand in for the stored turns of a thread.
+        """
+        stored = read_turns(await self.bodies(exchange.origin), exchange)
+        exchange.passages = given.passages
+        return given.turns() if given.messages else stored
+
     def scores(self, split: SplitRequest, exchange: Exchange) -> PromptScores:
         """What the heads say of the request of an exchange; asked once for each."""
-        name = None if self.classifier is None else self.classifier.name
-        if self.classifier is not None and name not in exchange.models:
+        if self.classifier is not None and self.classifier.name not in exchange.models:
             exchange.scores = self.classifier.score(split)
             # PROOF-2: the receipt names who read the request, or that the indicators were alone.
             exchange.models.append(self.classifier.name)
@@ -115,6 +122,7 @@ class Inquiry:
         # TRUST-2.7: a passage that came along is something to work on, as an attachment is.
         brought = tuple(Attachment(name=one.id, text=one.text) for one in exchange.passages)
         split = replace(split, attachments=(*split.attachments, *brought))
+        exchange.asked_before = tuple(one for turn in turns for one in turn.questions)
         missing = self.lacks(split, turns, exchange)
         if missing.questions:
             _log.info("No-assumptions triggered: %d questions", len(missing.questions))
@@ -255,41 +263,37 @@ class Inquiry:
         Args:
             judging: In place of the one for answers.
         """
-        pairs = {line: line_pair(line) for line in lines if line.fact != line.quote}
+        asked = (line_pair(line) for line in lines if line.fact != line.quote)
+        pairs = tuple(dict.fromkeys(asked))
         opinions = Opinions(local=self.judge)
         judge = judging or self.judging
         if judge is not None and pairs:
             within = judge.within(exchange, self.judge)
-            await opinions.learn(within, tuple(dict.fromkeys(pairs.values())), judge.budget)
-        for line, pair in pairs.items():
-            judged = opinions.judge(pair.passage, pair.claim)
-            exchange.judgements[judgement_key(line)] = judged
+            await opinions.learn(within, pairs, judge.budget)
+        for pair in pairs:
+            exchange.judgements[pair] = opinions.judge(pair.passage, pair.claim)
 
 
-def take_along(given: Given, turns: Sequence[Turn], exchange: Exchange) -> Sequence[Turn]:
-    """Note what came along, and tell which turns the request follows on.
-
-    Messages that the caller brings stand in for the stored turns of a thread.
-    """
-    exchange.passages = given.passages
-    return given.turns() if given.messages else turns
-
-
-def joined_evidence(own: EvidenceSet, found: EvidenceSet, *, max_facts: int) -> EvidenceSet:
-    """Facts of passages that came along, and those that were found, the best first.
+def joined_evidence(
+    own: EvidenceSet, found: EvidenceSet, *, max_facts: int | None = None
+) -> EvidenceSet:
+    """Facts of passages that came along, and those that were found, numbered anew.
 
     A source that has the id of a passage is not cited: within an exchange, an id means one text.
+
+    Args:
+        max_facts: The best so many, the best first; ``None`` for all, those that came along first.
     """
-    if not own.sources:
+    if not own.facts:
         return found
     others = tuple(fact for fact in found.facts if fact.source_id not in own.texts)
-    ranked = [*merge(own.facts, others, key=lambda fact: -fact.score)][:max_facts]
+    ranked = [*own.facts, *others]
+    if max_facts is not None:
+        ranked = [*merge(own.facts, others, key=lambda fact: -fact.score)][:max_facts]
     cited = {fact.source_id for fact in ranked}
     sources = (*own.sources, *(one for one in found.sources if one.source_id not in own.texts))
     kept = tuple(one for one in sources if one.source_id in cited or one.source_id in own.texts)
     failed = found.status not in (EvidenceStatus.OK, EvidenceStatus.EMPTY)
-    if not ranked:
-        return found
     return EvidenceSet(
         status=EvidenceStatus.PARTIAL if failed or own.reason else EvidenceStatus.OK,
         facts=tuple(replace(one, fact_id=f"F{at}") for at, one in enumerate(ranked, 1)),
@@ -300,11 +304,6 @@ def joined_evidence(own: EvidenceSet, found: EvidenceSet, *, max_facts: int) -> 
         texts={**{name: t for name, t in found.texts.items() if name in cited}, **own.texts},
         exceptions=found.exceptions,
     )
-
-
-def line_pair(line: EvidenceLine) -> Pair:
-    """What the judge is asked of a cited line: does the quote carry what is stated?"""
-    return Pair(passage=line.quote, claim=line.fact)
 
 
 class _Answered(msgspec.Struct):

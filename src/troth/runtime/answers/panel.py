@@ -11,8 +11,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from troth.contracts.answers.decide import spoken_texts
+from troth.contracts.answers.decide import line_pair, spoken_texts
+from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.grounding.lawful import disagreements_of
@@ -45,7 +47,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.judge import Judge
 from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
-from troth.runtime.answers.inquiry import Inquiry, line_pair, read_turns, take_along
+from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.answers.payloads import (
     FULL,
     SHORT,
@@ -66,7 +68,7 @@ from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
 from troth.runtime.memory.in_exchange import Remembering
-from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.memory.recall import Recalled
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import PANELS
 
@@ -149,7 +151,7 @@ class Panel(Exchanges):
         )
         # Found here and found again at the exit: the judge is asked once for each pair.
         opinions = Opinions(local=self.judge)
-        finder = Finder(opinions.judge)
+        finder = partial(compare_views, opinion=opinions.judge)
         work = self._answer(request, exchange, finder, opinions)
         return await self.reviewing.close(
             exchange, work, panel_policy(finder), PANELS, wanted=request.review
@@ -166,18 +168,18 @@ class Panel(Exchanges):
                 hint="name peers in agents",
                 field="model",
             )
-        stored = read_turns(await self.inquiry.bodies(request.origin), exchange)
-        turns = take_along(request.given, stored, exchange)
+        turns = await self.inquiry.turns(request.given, exchange)
         instructions = request.given.instructions
         if request.mode is Mode.NORMAL:
             return await self._free(request, turns, peers, exchange)
         split = split_request(request.text, request.attachments)
-        exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
         speaks = any(peer.speaks for peer in peers)
-        recalled = await self._recalled(split.request, exchange)
+        recalled = await self.remembering.recall(
+            exchange.origin.owner, split.request, exchange, tells_nothing=True
+        )
         decides = speaks and recalled.near is not None
         if decides or not await self.inquiry.is_told(recalled, split, turns, exchange):
             await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
@@ -186,17 +188,11 @@ class Panel(Exchanges):
         else:
             document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
-        found = finder.find(peer_views(document))
+        found = finder(peer_views(document))
         document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
-        return with_limits_found(document, exchange.record())
-
-    async def _recalled(self, text: str, exchange: Exchange) -> Recalled:
-        owner = exchange.origin.owner
-        if owner is None:
-            return NOTHING_RECALLED
-        return await self.remembering.recall(owner, text, exchange, tells_nothing=True)
+        return with_limits_found(document, exchange)
 
     def _from_memory(
         self, split: SplitRequest, recalled: Recalled, exchange: Exchange
@@ -231,7 +227,7 @@ class Panel(Exchanges):
         found: tuple[SourceDisagreement, ...] = ()
         if not all(peer.speaks for peer in peers):
             await self.inquiry.holding((), exchange)
-            found = disagreements_of(exchange.record())
+            found = disagreements_of(exchange)
 
         def payload(peer: Peer, extent: Extent) -> JsonObject:
             made = answer_payload(
@@ -262,7 +258,7 @@ class Panel(Exchanges):
         cited = (peer.sections.evidence for peer in document.answered if peer.sections is not None)
         lines = [line for evidence in cited for line in evidence]
         wanted = Wanted()
-        Finder(wanted.judge).find(peer_views(document))
+        compare_views(peer_views(document), opinion=wanted.judge)
         if self.judging is not None:
             cited_pairs = (line_pair(line) for line in lines if line.fact != line.quote)
             pairs = tuple(dict.fromkeys((*cited_pairs, *wanted.pairs)))
@@ -302,7 +298,7 @@ class Panel(Exchanges):
         composed = replace(document, synthesis=compose_synthesis(document, aligned=aligned))
         document, fallback = await self._synthesis(composed, split, exchange)
         document = replace(document, fallback_reason=self._stand_in() or fallback)
-        limits = required_limits(document, exchange.record())
+        limits = required_limits(document, exchange)
         return render_panel(replace(document, limitations=limits))
 
     async def _synthesis(
@@ -364,7 +360,7 @@ def _blank(
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
-        mode=exchange.mode.value,
+        mode=exchange.mode,
         thread_id=exchange.origin.thread_id or None,
         fallback_reason=fallback,
         peers=peers,

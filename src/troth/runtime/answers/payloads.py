@@ -186,7 +186,9 @@ def synthesis_payload(
         for peer in panel.answered
         if peer.sections is not None
     ]
-    missing: list[JsonValue] = [{"name": m.peer, "reason": m.reason} for m in panel.missing]
+    missing: list[JsonValue] = [
+        {"name": one.name, "reason": one.unavailable_reason} for one in panel.missing
+    ]
     found: list[JsonValue] = [
         line[: extent.peer_text] for line in render_disagreements(panel.disagreements).splitlines()
     ]

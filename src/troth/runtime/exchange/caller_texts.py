@@ -196,6 +196,31 @@ def check_list(given: Iterable[_Item], field: str) -> tuple[_Item, ...]:
     return tuple(given)
 
 
+def check_kind(given: object, wanted: type, field: str, hint: str) -> None:
+    """Hold a value to be of a type.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the field.
+    """
+    if not isinstance(given, wanted):
+        raise CallerError("input.invalid", f"This is no {wanted.__name__}.", hint=hint, field=field)
+
+
+def check_size(size: int, most: int, field: str, what: str = "characters") -> None:
+    """Hold something to a size.
+
+    Args:
+        what: Is counted.
+
+    Raises:
+        CallerError: ``input.too_large``, naming the field.
+    """
+    if size > most:
+        raise CallerError(
+            "input.too_large", f"There are more than {most} {what}.", hint="give less", field=field
+        )
+
+
 def is_unicode(text: str) -> bool:
     """Whether a text can be written as UTF-8: it holds no half of a surrogate pair."""
     try:

@@ -53,26 +53,28 @@ class Outlet(Generic[D]):
     rendered: frozenset[str] = frozenset()
     verbatim: frozenset[str] = frozenset()
 
+    @property
+    def set_apart(self) -> frozenset[str]:
+        """Members that repeat others, or leave as they are."""
+        return self.rendered | self.verbatim
+
 
 def clean_law(outlet: Outlet[D]) -> ExitLaw[D]:
     """The law for one kind of document."""
-
-    def decided(document: D, record: ExchangeRecord) -> tuple[Verdict, ...]:
-        return tuple(_decide(document, record, outlet))
-
-    def repaired(
-        document: D, record: ExchangeRecord, broken: Set[str]
-    ) -> tuple[D, tuple[Repair, ...]]:
-        return _repair(document, record, broken, outlet)
-
-    return ExitLaw(clauses=CLEAN_CLAUSES, decide=decided, repair=repaired)
+    return ExitLaw(
+        clauses=CLEAN_CLAUSES,
+        decide=lambda document, record: tuple(_decide(document, record, outlet)),
+        repair=lambda document, record, broken: _repair(document, record, broken, outlet),
+    )
 
 
 def _decide(document: D, record: ExchangeRecord, outlet: Outlet[D]) -> Iterator[Verdict]:
     wire = document.to_wire()
     # TRUST-3.8: whatever a model said stands where the laws look, or has not left.
     if record.said:
-        uncovered = uncovered_texts(_others(wire, outlet), outlet.covered(document), record)
+        uncovered = uncovered_texts(
+            _texts(wire, outlet.set_apart), outlet.covered(document), record
+        )
         yield decide("TRUST-3.8", not uncovered, "words_outside_the_law")
     else:
         yield not_applicable("TRUST-3.8", "no_model_spoke")
@@ -93,9 +95,12 @@ def _repair(
         repairs.append(Repair(clause="TRUST-3.9", what=_told(taken)))
     if "TRUST-3.8" in broken:
         wire = document.to_wire()
-        uncovered = uncovered_texts(_others(wire, outlet), outlet.covered(document), record)
-        kept = outlet.rendered | outlet.verbatim
-        emptied = _mapped(wire, kept, lambda text: REMOVED if text in uncovered else text)
+        uncovered = uncovered_texts(
+            _texts(wire, outlet.set_apart), outlet.covered(document), record
+        )
+        emptied = _mapped(
+            wire, outlet.set_apart, lambda text: REMOVED if text in uncovered else text
+        )
         document = outlet.with_wire(document, emptied)
         what = "removed a model's words from where no law looks"
         repairs.append(Repair(clause="TRUST-3.8", what=what))
@@ -103,34 +108,21 @@ def _repair(
 
 
 def _cleaned(document: D, record: ExchangeRecord, outlet: Outlet[D], taken: Counter[str]) -> D:
-    pairs = _spoken(document, record, outlet, taken)
-    if any(before != after for before, after in pairs):
-        document = outlet.with_spoken(document, tuple(after for _, after in pairs))
+    # The words of a model, or of what speaks in its place, as they may leave.
+    clean = Speech(record).clean if record.said else clean_text
+    spoken = outlet.spoken(document)
+    cleaned_words = tuple(clean(text, taken=taken) for text in spoken)
+    if cleaned_words != spoken:
+        document = outlet.with_spoken(document, cleaned_words)
     wire = document.to_wire()
-    kept = outlet.rendered | outlet.verbatim
-    cleaned = _mapped(wire, kept, lambda text: clean_text(text, taken=taken))
+    cleaned = _mapped(wire, outlet.set_apart, lambda text: clean_text(text, taken=taken))
     return document if cleaned == wire else outlet.with_wire(document, cleaned)
-
-
-def _spoken(
-    document: D, record: ExchangeRecord, outlet: Outlet[D], taken: Counter[str]
-) -> tuple[tuple[str, str], ...]:
-    """The texts in the words of a model, or of what speaks in its place, and how they may leave."""
-    if record.said:
-        speech = Speech(record)
-        return tuple((text, speech.clean(text, taken)) for text in outlet.spoken(document))
-    return tuple((text, clean_text(text, taken=taken)) for text in outlet.spoken(document))
 
 
 def _told(taken: Counter[str]) -> str:
     """What was done, by kind and count; no text of anybody."""
     counted = ", ".join(f"{count} {kind}" for kind, count in sorted(taken.items()) if count > 0)
     return f"cleaned the text: {counted}" if counted else "rendered the cleaned text"
-
-
-def _others(wire: JsonObject, outlet: Outlet[D]) -> list[str]:
-    """Texts of a response that are no repetition of others."""
-    return _texts(wire, outlet.rendered | outlet.verbatim)
 
 
 def _texts(wire: JsonObject, without: frozenset[str]) -> list[str]:

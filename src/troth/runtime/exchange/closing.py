@@ -79,6 +79,14 @@ def unexpected_failure() -> StorageFailure:
     )
 
 
+def error_of(failure: Exception, exchange: Exchange) -> TrothError:
+    """What is said of a failure: an error of ours as it is; anything else, to the log alone."""
+    if isinstance(failure, TrothError):
+        return failure
+    _log.error("unexpected failure", exc_info=failure, extra={"trace_id": exchange.trace_id})
+    return unexpected_failure()
+
+
 async def close_refused(
     seal: Seal, exchange: Exchange, error: TrothError, *, shape: Shape = Shape.PROBLEM
 ) -> SealedPlain:
@@ -108,14 +116,10 @@ async def run_exchange(
     """
     try:
         document = await work
-    except TrothError as error:
-        refused = await close_refused(seal, exchange, error, shape=shape)
-        raise RefusedExchange(error, refused) from error
     except Exception as failure:
-        _log.exception("unexpected failure", extra={"trace_id": exchange.trace_id})
-        refusal = unexpected_failure()
-        refused = await close_refused(seal, exchange, refusal, shape=shape)
-        raise RefusedExchange(refusal, refused) from failure
+        error = error_of(failure, exchange)
+        refused = await close_refused(seal, exchange, error, shape=shape)
+        raise RefusedExchange(error, refused) from failure
     return await seal.close(exchange, document, policy)
 
 

@@ -60,18 +60,15 @@ class PlainDocument(Generic[F]):
 
 def problem_fields(error: TrothError) -> JsonObject:
     """An RFC 9457 problem: what is wrong, what to do, and which field, never the input itself."""
-    fields: JsonObject = {
+    told: JsonObject = {"hint": error.hint, "field": error.field}
+    return {
         "type": f"urn:troth:problem:{error.code}",
         "title": error.title,
         "status": error.http_status,
         "detail": error.detail,
         "code": error.code,
+        **{name: value for name, value in told.items() if value},
     }
-    if error.hint:
-        fields["hint"] = error.hint
-    if error.field:
-        fields["field"] = error.field
-    return fields
 
 
 class Shape(StrEnum):

@@ -13,15 +13,10 @@ from troth.contracts.answers.request.need import NO_SCORES, PromptScores
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
-from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, Step, StepKind
+from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement
-from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.pairs import Pair
-from troth.kernel.refinement import RefinementRecord
-from troth.kernel.relaying import RelayRecord, StreamRecord
-from troth.kernel.reviewing import ReviewRecord
 from troth.kernel.texts import texts_of
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
@@ -63,8 +58,8 @@ class Origin:
 
 
 @dataclass(kw_only=True)
-class Exchange:
-    """The mutable notes of one open exchange.
+class Exchange(ExchangeRecord):
+    """One open exchange: its record, as far as it goes, and what else is noted meanwhile.
 
     Attributes:
         before_first_act: Called once, before the first step: it makes the log know of an exchange
@@ -75,47 +70,24 @@ class Exchange:
         opinions: What a judge through the gate, or words before it, said of pairs: none is asked
             about twice.
         passages: Texts that came with the request as sources of this exchange alone.
-        given: Texts of the user: of this request, of earlier ones of its thread, of memories.
-        asked: What the user said last.
-        instructions: Prompts of the models that were asked; ``said``: the texts of what they
-            replied and the gate accepted.
-        held: What a judge said of sentences of the answer, of which ``unheard`` were not asked
-            about in spite of ``grounding``; ``strict`` is the setting's.
     """
 
-    trace_id: str
     receipt_id: str
     nonce: str
     origin: Origin
-    mode: Mode
     request: bytes
     opened_monotonic_s: float
     clock: Clock
     events: list[NewEvent] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     gate: list[GateRecord] = field(default_factory=list)
-    evidence: EvidenceSet = NO_EVIDENCE_NEEDED
-    needs_evidence: bool | None = None
-    signals: tuple[str, ...] = ()
-    score: float = 0.0
-    questions: tuple[str, ...] = ()
-    asked_before: tuple[str, ...] = ()
-    judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    judgements: dict[Pair, Judgement] = field(default_factory=dict)
     opinions: dict[Pair, Judgement] = field(default_factory=dict)
-    peers: tuple[PeerRecord, ...] = ()
-    standing: Standing = NO_MEMORIES
-    refinement: RefinementRecord | None = None
-    review: ReviewRecord | None = None
-    relay: RelayRecord | None = None
-    stream: StreamRecord | None = None
     passages: tuple[GivenPassage, ...] = ()
     given: list[str] = field(default_factory=list)
-    asked: str = ""
     instructions: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     held: dict[Pair, Judgement] = field(default_factory=dict)
-    strict: bool = False
-    unheard: int = 0
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -139,36 +111,6 @@ class Exchange:
         """Note an event for the log: digests, codes and figures only (PROOF-6)."""
         at = timestamp(self.clock.now())
         self.events.append(NewEvent(tag=tag, trace_id=self.trace_id, at=at, data=data))
-
-    def record(self) -> ExchangeRecord:
-        """A frozen copy for the deciders."""
-        return ExchangeRecord(
-            trace_id=self.trace_id,
-            surface=self.origin.surface,
-            mode=self.mode,
-            steps=tuple(self.steps),
-            evidence=self.evidence,
-            needs_evidence=self.needs_evidence,
-            signals=self.signals,
-            score=self.score,
-            questions=self.questions,
-            asked_before=self.asked_before,
-            gate=tuple(self.gate),
-            judgements=dict(self.judgements),
-            peers=self.peers,
-            standing=self.standing,
-            refinement=self.refinement,
-            review=self.review,
-            relay=self.relay,
-            stream=self.stream,
-            given=tuple(self.given),
-            asked=self.asked,
-            instructions=tuple(dict.fromkeys(self.instructions)),
-            said=tuple(self.said),
-            held=dict(self.held),
-            strict=self.strict,
-            unheard=self.unheard,
-        )
 
 
 def open_exchange(
@@ -196,6 +138,7 @@ def open_exchange(
     nonce = ids.nonce()
     exchange = Exchange(
         trace_id=trace_id or ids.trace_id(),
+        surface=origin.surface,
         receipt_id=ids.receipt_id(),
         nonce=nonce,
         origin=origin,

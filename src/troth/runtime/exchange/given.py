@@ -17,7 +17,13 @@ from troth.contracts.answers.sections import read_questions
 from troth.kernel.codec import encode_object, wire
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.runtime.exchange.caller_texts import ID, check_list, check_text
+from troth.runtime.exchange.caller_texts import (
+    ID,
+    check_kind,
+    check_list,
+    check_size,
+    check_text,
+)
 
 MAX_INSTRUCTIONS: Final = 8_000
 MAX_MESSAGES: Final = 200
@@ -73,40 +79,37 @@ class Given:
 
     def __post_init__(self) -> None:
         check_text(self.instructions, "instructions")
-        _within(len(self.instructions), MAX_INSTRUCTIONS, "instructions", "characters")
+        check_size(len(self.instructions), MAX_INSTRUCTIONS, "instructions")
         for name, most in (("messages", MAX_MESSAGES), ("passages", MAX_PASSAGES)):
             listed = check_list(getattr(self, name), name)
             object.__setattr__(self, name, listed)
-            _within(len(listed), most, name, name)
-        for field, text in (*self._of_messages(), *self._of_passages()):
-            check_text(text, field)
-        _within(sum(len(m.content) for m in self.messages), MAX_CHARS, "messages", "characters")
-        _within(sum(len(p.text) for p in self.passages), MAX_CHARS, "passages", "characters")
-        self._check_ids()
+            check_size(len(listed), most, name, name)
+        self._check_messages()
+        self._check_passages()
 
-    def _of_messages(self) -> Iterator[tuple[str, object]]:
+    def _check_messages(self) -> None:
         for place, one in enumerate(self.messages):
-            _is(one, Message, f"messages.{place}", "give a Message with role and content")
+            at = f"messages.{place}"
+            check_kind(one, Message, at, "give a Message with role and content")
             if one.role not in (USER, ASSISTANT):
                 raise CallerError(
                     "input.invalid",
                     "There is no such role.",
                     hint=f"{USER}, {ASSISTANT}",
-                    field=f"messages.{place}.role",
+                    field=f"{at}.role",
                 )
-            yield f"messages.{place}.content", one.content
+            check_text(one.content, f"{at}.content")
+        check_size(sum(len(one.content) for one in self.messages), MAX_CHARS, "messages")
 
-    def _of_passages(self) -> Iterator[tuple[str, object]]:
-        for place, one in enumerate(self.passages):
-            at = f"passages.{place}"
-            _is(one, GivenPassage, at, "give a GivenPassage with id and text")
-            yield from ((f"{at}.id", one.id), (f"{at}.text", one.text), (f"{at}.title", one.title))
-            yield f"{at}.url", one.url or ""
-
-    def _check_ids(self) -> None:
+    def _check_passages(self) -> None:
         seen: set[str] = set()
         for place, one in enumerate(self.passages):
             at = f"passages.{place}"
+            check_kind(one, GivenPassage, at, "give a GivenPassage with id and text")
+            check_text(one.id, f"{at}.id")
+            check_text(one.text, f"{at}.text")
+            check_size(len(check_text(one.title, f"{at}.title")), _MAX_TITLE, f"{at}.title")
+            check_size(len(check_text(one.url or "", f"{at}.url")), _MAX_URL, f"{at}.url")
             if not _ID.match(one.id) or one.id in seen:
                 raise CallerError(
                     "input.invalid",
@@ -122,8 +125,7 @@ class Given:
                     hint="leave it out",
                     field=f"{at}.text",
                 )
-            _within(len(one.title), _MAX_TITLE, f"{at}.title", "characters")
-            _within(len(one.url or ""), _MAX_URL, f"{at}.url", "characters")
+        check_size(sum(len(one.text) for one in self.passages), MAX_CHARS, "passages")
 
     def to_json(self) -> JsonObject:
         """The members of a request that are there, as they are digested and stored."""
@@ -170,18 +172,6 @@ def _paired(messages: Iterable[Message]) -> Iterator[tuple[str, str]]:
         asked, replied = one.content, []
     if asked is not None or replied:
         yield asked or "", "\n\n".join(replied)
-
-
-def _is(value: object, wanted: type, field: str, hint: str) -> None:
-    if not isinstance(value, wanted):
-        raise CallerError("input.invalid", f"This is no {wanted.__name__}.", hint=hint, field=field)
-
-
-def _within(size: int, most: int, field: str, what: str) -> None:
-    if size > most:
-        raise CallerError(
-            "input.too_large", f"There are more than {most} {what}.", hint="give less", field=field
-        )
 
 
 NOTHING_GIVEN: Final = Given()

@@ -9,16 +9,16 @@ texts, which TRUST-4.3 holds them to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Set
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
 from troth.contracts.answers.limits import is_ours
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer, render_panel
 from troth.contracts.answers.sections import one_line, render_answer
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import reworded
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Flag, MemoryLens
 from troth.runtime.exchange.clean_law import Outlet
@@ -41,6 +41,23 @@ def with_flags(holder: Any, contested: Set[str]) -> Any:
     return replace(holder, memories=memories, reintroduced_claims_count=count)
 
 
+Change: TypeAlias = Callable[[str], str]
+
+
+def _reword_limits(limits: tuple[Limitation, ...], change: Change) -> tuple[Limitation, ...]:
+    return tuple(
+        one if is_ours(one) else replace(one, text=one_line(change(one.text))) for one in limits
+    )
+
+
+def _reword_sections(sections: Sections, change: Change) -> Sections:
+    return replace(
+        sections,
+        interpretation=change(sections.interpretation),
+        recommendation=change(sections.recommendation),
+    )
+
+
 def _answer_texts(document: AnswerDocument) -> tuple[str, ...]:
     return () if document.questions else spoken_texts(document)  # a question asserts nothing
 
@@ -52,22 +69,11 @@ def _reword_answer(document: AnswerDocument, texts: tuple[str, ...]) -> AnswerDo
     if document.sections is None:
         document = replace(document, answer=next(rest))
     else:
-        sections = _reworded(document.sections, next(rest), next(rest))
+        sections = _reword_sections(document.sections, lambda _: next(rest))
         document = replace(document, sections=sections)
-    document = replace(document, limitations=_reword_limits(document.limitations, rest))
+    limits = _reword_limits(document.limitations, lambda _: next(rest))
+    document = replace(document, limitations=limits)
     return replace(document, answer=render_answer(document))
-
-
-def _reworded(sections: Sections, interpretation: str, recommendation: str) -> Sections:
-    return replace(sections, interpretation=interpretation, recommendation=recommendation)
-
-
-def _reword_limits(
-    limitations: tuple[Limitation, ...], rest: Iterator[str]
-) -> tuple[Limitation, ...]:
-    return tuple(
-        one if is_ours(one) else replace(one, text=one_line(next(rest))) for one in limitations
-    )
 
 
 ANSWER_LENS: MemoryLens[AnswerDocument] = MemoryLens(
@@ -79,62 +85,45 @@ ANSWER_LENS: MemoryLens[AnswerDocument] = MemoryLens(
 )
 
 
-def _panel_texts(document: PanelDocument) -> tuple[str, ...]:
-    if document.questions:
-        return ()
-    peers = (text for peer in document.peers for text in _peer_texts(peer))
-    own = (limit.text for limit in document.limitations if not is_ours(limit))
-    return (*peers, *own, *_synthesis_texts(document.synthesis))
-
-
-def _peer_texts(peer: PeerAnswer) -> tuple[str, ...]:
-    if not peer.live:
-        return ()
-    own = tuple(limit.text for limit in peer.limitations if not is_ours(limit))
-    if peer.sections is None:
-        return (peer.reply, *own)
-    return (peer.sections.interpretation, peer.sections.recommendation, *own)
-
-
-def _synthesis_texts(synthesis: Synthesis | None) -> tuple[str, ...]:
-    if synthesis is None:
-        return ()
-    fixed = ("decision_framing", "best_move", "safer", "bolder", "evidence_note")
-    return (*(getattr(synthesis, name) for name in fixed), *synthesis.key_disagreements)
-
-
-def _reword_panel(document: PanelDocument, texts: tuple[str, ...]) -> PanelDocument:
-    if document.questions:
-        return document
-    left = iter(texts)
-    peers = tuple(_reword_peer(peer, left) for peer in document.peers)
-    limits = _reword_limits(document.limitations, left)
-    synthesis = _reword_synthesis(document.synthesis, left)
-    changed = replace(document, peers=peers, limitations=limits, synthesis=synthesis)
-    return render_panel(changed)
-
-
-def _reword_peer(peer: PeerAnswer, left: Iterator[str]) -> PeerAnswer:
+def _reword_peer(peer: PeerAnswer, change: Change) -> PeerAnswer:
     if not peer.live:
         return peer
     if peer.sections is None:
-        peer = replace(peer, reply=next(left))
+        peer = replace(peer, reply=change(peer.reply))
     else:
-        peer = replace(peer, sections=_reworded(peer.sections, next(left), next(left)))
-    return replace(peer, limitations=_reword_limits(peer.limitations, left))
+        peer = replace(peer, sections=_reword_sections(peer.sections, change))
+    return replace(peer, limitations=_reword_limits(peer.limitations, change))
 
 
-def _reword_synthesis(synthesis: Synthesis | None, left: Iterator[str]) -> Synthesis | None:
-    if synthesis is None:
-        return None
-    return Synthesis(
-        decision_framing=next(left),
-        best_move=next(left),
-        safer=next(left),
-        bolder=next(left),
-        evidence_note=next(left),
-        key_disagreements=tuple(left),
+def _changed_panel(document: PanelDocument, change: Change) -> PanelDocument:
+    """The panel with every text in the words of a model changed, in a fixed order."""
+    if document.questions:
+        return document
+    said = document.synthesis
+    if said is not None:
+        said = replace(reworded(said, change), evidence_note=change(said.evidence_note))
+    return replace(
+        document,
+        synthesis=said,
+        peers=tuple(_reword_peer(peer, change) for peer in document.peers),
+        limitations=_reword_limits(document.limitations, change),
     )
+
+
+def _panel_texts(document: PanelDocument) -> tuple[str, ...]:
+    found: list[str] = []
+
+    def noted(text: str) -> str:
+        found.append(text)
+        return text
+
+    _changed_panel(document, noted)
+    return tuple(found)
+
+
+def _reword_panel(document: PanelDocument, texts: tuple[str, ...]) -> PanelDocument:
+    left = iter(texts)
+    return render_panel(_changed_panel(document, lambda _: next(left)))
 
 
 PANEL_LENS: MemoryLens[PanelDocument] = MemoryLens(

@@ -165,7 +165,7 @@ class Seal:
         if self._meter is not None:
             spent_s = self._clock.monotonic_s() - exchange.opened_monotonic_s
             judged = verdicts + enforced.withheld
-            self._meter.observe(exchange.record(), judged, enforced.repairs, duration_s=spent_s)
+            self._meter.observe(exchange, judged, enforced.repairs, duration_s=spent_s)
         return Sealed(
             body=body,
             document=enforced.document,
@@ -181,7 +181,7 @@ class Seal:
         try:
             return enforce(
                 document,
-                exchange.record(),
+                exchange,
                 policy,
                 registry=self._registry,
                 unsafe=self._unsafe,

@@ -9,7 +9,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.runtime.answers.ask import MAX_TEXT
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.caller_texts import check_size, check_text
 from troth.runtime.exchange.closing import PLAIN_POLICY, Exchanges, SealedPlain, plain, run_exchange
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
@@ -59,10 +59,7 @@ class CheckRequest:
             raise CallerError(
                 "input.invalid", "There is no draft.", hint="send a text", field="draft"
             )
-        if sum(map(len, self.drafts)) + len(self.request) > MAX_TEXT:
-            raise CallerError(
-                "input.too_large", f"The draft is longer than {MAX_TEXT} characters.", field="draft"
-            )
+        check_size(sum(map(len, self.drafts)) + len(self.request), MAX_TEXT, "draft")
 
     def to_json(self) -> JsonObject:
         """The request as it is digested and stored."""

@@ -9,20 +9,21 @@ committed before its bytes leave (PROOF-8). The receipt of the whole is that of 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import BASELINE_DEPTH, NO_MODEL, NO_REVIEW
 from troth.contracts.thinking.model import Depth
 from troth.kernel.canonical import canonical_json
-from troth.kernel.errors import CallerError, StorageFailure, TrothError
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
-from troth.kernel.relaying import REQUIRED
+from troth.kernel.relaying import REQUIRED, RelayRecord, StreamRecord
 from troth.language.units import Units
 from troth.ports.chat import FinishReason, Relayed
 from troth.runtime.exchange.closing import (
@@ -31,23 +32,22 @@ from troth.runtime.exchange.closing import (
     RefusedExchange,
     SealedPlain,
     close_refused,
+    error_of,
     plain,
     run_exchange,
     unexpected_failure,
 )
 from troth.runtime.exchange.documents import Shape, openai_error
 from troth.runtime.exchange.exchange import Exchange, Origin
-from troth.runtime.gateway.documents import (
-    FILTERED,
-    CompletionDocument,
-)
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.gateway.documents import CHUNK, FILTERED, CompletionDocument, Usage
 from troth.runtime.gateway.gate import RelayGate
 from troth.runtime.gateway.gathering import Gathering, Held, holding_of
 from troth.runtime.gateway.law import COMPLETION_POLICY
-from troth.runtime.gateway.parts import Parts, SealedCompletion
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
 from troth.runtime.gateway.words import is_json
 
+SealedCompletion: TypeAlias = Sealed[CompletionDocument]
 EXTRACTIVE = "extractive"
 _FINISH = {
     FinishReason.STOP: "stop",
@@ -56,7 +56,6 @@ _FINISH = {
     FinishReason.TOOLS: "tool_calls",
     FinishReason.UNKNOWN: "stop",
 }
-_log = logging.getLogger("troth.gateway")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +128,7 @@ class Gateway(Exchanges):
             StorageFailure: Nothing more can be sealed, and nothing more may leave.
         """
         exchange = self._open(request, origin, mode, trace_id)
-        parts = self.parts(request, exchange)
+        parts = Parts(self, request, exchange)
         try:
             async with aclosing(self._streamed(request, exchange, parts)) as sealed:
                 async for one in sealed:
@@ -141,25 +140,12 @@ class Gateway(Exchanges):
             self.seal.announce(exchange)
             raise
         except Exception as failure:
-            error = failure if isinstance(failure, TrothError) else unexpected_failure()
-            if error is not failure:
-                _log.exception("unexpected failure", extra={"trace_id": exchange.trace_id})
+            error = error_of(failure, exchange)
             if not parts.committed:
                 sealed_error = await close_refused(self.seal, exchange, error, shape=Shape.OPENAI)
                 raise RefusedExchange(error, sealed_error) from failure
             exchange.note("exchange.refused", {"code": error.code})
             yield await parts.close(Held(), finish=None, error=openai_error(error))
-
-    def parts(self, request: ChatCompletionRequest, exchange: Exchange) -> Parts:
-        """What seals the parts of a stream."""
-        return Parts(
-            exchange,
-            seal=self.seal,
-            ids=self.ids,
-            render=lambda reply, held: self.document(request, reply, held, exchange),
-            judge=self.gathering.judge,
-            wants_usage=request.wants_usage,
-        )
 
     async def _streamed(
         self, request: ChatCompletionRequest, exchange: Exchange, parts: Parts
@@ -229,7 +215,8 @@ class Gateway(Exchanges):
 
         Results of tools stay behind the message that called for them, as the protocol has it.
         """
-        own = [one for one in exchange.evidence.facts if not _came_along(one.source_id, exchange)]
+        along = {one.source_id for one in exchange.evidence.sources if one.came_along}
+        own = [one for one in exchange.evidence.facts if one.source_id not in along]
         if not own and not held.memories:
             return body
         contested = {side for one in held.recalled.contests for side in (one.old, one.new)}
@@ -263,7 +250,7 @@ class Gateway(Exchanges):
     ) -> CompletionDocument:
         """The reply of an exchange, as it is to be sealed."""
         finish = "tool_calls" if reply.calls else _FINISH[reply.finish]
-        usage = None if exchange.relay is None else exchange.relay.usage
+        relay = exchange.relay or RelayRecord()
         return CompletionDocument(
             holding=holding_of(exchange, held),
             completion_id=f"chatcmpl-{exchange.receipt_id}",
@@ -274,7 +261,10 @@ class Gateway(Exchanges):
             calls=reply.calls,
             structured=bool(reply.content) and (request.terms.is_json or is_json(reply.content)),
             finish=finish,
-            usage=(0, 0) if usage is None else (usage.input_tokens, usage.output_tokens),
+            usage=Usage(
+                prompt_tokens=relay.usage.input_tokens,
+                completion_tokens=relay.usage.output_tokens,
+            ),
         )
 
     def _open(
@@ -299,6 +289,97 @@ class Gateway(Exchanges):
         return self.opened(origin, asked, trace_id, mode=mode, outside=outside)
 
 
+class Parts:
+    """Seals the parts of one stream in order, each an exchange with a receipt of its own (PROOF-8).
+
+    Attributes:
+        committed: The receipts of the parts that left.
+    """
+
+    def __init__(
+        self, gateway: Gateway, request: ChatCompletionRequest, exchange: Exchange
+    ) -> None:
+        """Nothing is committed yet.
+
+        Args:
+            exchange: That of the whole, which the last part closes.
+        """
+        self._gateway, self._request, self._exchange = gateway, request, exchange
+        self.committed: tuple[str, ...] = ()
+
+    async def say(self, text: str, held: Held) -> SealedCompletion:
+        """Seal a piece of text as the next part."""
+        part = self._next()
+        part.said = [text]
+        chunk = self._chunk(part, held, content=text)
+        await self._gateway.gathering.judge(chunk.spoken, part)
+        return await self._sealed(part, chunk)
+
+    async def close(
+        self,
+        held: Held,
+        *,
+        reply: Relayed | None = None,
+        finish: str | None = "stop",
+        error: JsonObject | None = None,
+    ) -> SealedCompletion:
+        """Seal the end: what came whole, how it ended, and what all of it was held to."""
+        exchange = self._exchange
+        exchange.stream = StreamRecord(committed=self.committed)
+        whole = self._rendered(reply or Relayed(), held)
+        document = replace(
+            self._chunk(exchange, held, content=whole.content or None),
+            holding=whole.holding,
+            refusal=whole.refusal,
+            calls=whole.calls,
+            structured=whole.structured,
+            finish=whole.finish if reply is not None else finish,
+            usage=whole.usage if self._request.wants_usage else None,
+            error=error,
+        )
+        await self._gateway.gathering.judge(document.spoken, exchange)
+        return await self._sealed(exchange, document)
+
+    def _chunk(self, part: Exchange, held: Held, *, content: str | None) -> CompletionDocument:
+        whole = self._rendered(Relayed(), held)
+        return replace(
+            whole,
+            holding=replace(holding_of(part, held), evidence=EvidenceReport(), limitations=()),
+            kind=CHUNK,
+            content=content,
+            finish=None,
+            usage=None,
+            part=len(self.committed) + 1,
+            before=self.committed[-1] if self.committed else "",
+        )
+
+    def _rendered(self, reply: Relayed, held: Held) -> CompletionDocument:
+        return self._gateway.document(self._request, reply, held, self._exchange)
+
+    def _next(self) -> Exchange:
+        """An exchange for the next part: under the same trace id, with a receipt of its own."""
+        exchange, nonce = self._exchange, self._gateway.ids.nonce()
+        before = self.committed[-1] if self.committed else ""
+        asked: JsonObject = {
+            "part": len(self.committed) + 1,
+            "of": exchange.receipt_id,
+            "before": before,
+        }
+        return replace(
+            exchange,
+            receipt_id=self._gateway.ids.receipt_id(),
+            nonce=nonce,
+            request=canonical_json({"nonce": nonce, "request": asked}),
+            events=[],
+            stream=StreamRecord(committed=self.committed),
+        )
+
+    async def _sealed(self, exchange: Exchange, document: CompletionDocument) -> SealedCompletion:
+        sealed = await self._gateway.seal.close(exchange, document, COMPLETION_POLICY)
+        self.committed = (*self.committed, sealed.receipt_id)
+        return sealed
+
+
 def no_such_model() -> CallerError:
     """What is said of a model that is not configured."""
     return CallerError(
@@ -307,11 +388,6 @@ def no_such_model() -> CallerError:
         hint="GET /v1/models lists those that are configured",
         field="model",
     )
-
-
-def _came_along(source_id: str, exchange: Exchange) -> bool:
-    source = exchange.evidence.source(source_id)
-    return source is not None and source.came_along
 
 
 def _extracted(evidence: EvidenceSet, held: Held) -> Relayed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from troth.contracts.answers.document import (
     EvidenceReport,
@@ -16,7 +16,8 @@ from troth.contracts.answers.document import (
     UsedMemory,
 )
 from troth.contracts.answers.grounding.marks import Mark
-from troth.kernel.codec import Wired
+from troth.kernel.codec import Wired, encode
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import ToolCall
 from troth.kernel.wire import (
@@ -61,12 +62,26 @@ class Holding(Wired):
     trace_id: str
     receipt_id: str
     nonce: str
-    mode: str
+    mode: Mode
     evidence: EvidenceReport = field(default_factory=EvidenceReport)
     marks: tuple[PlacedMark, ...] = ()
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
     limitations: tuple[Limitation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Usage(Wired):
+    """Tokens of the requests and of the replies, over all attempts."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    WIRE_ALSO: ClassVar = ("total_tokens",)
+
+    @property
+    def total_tokens(self) -> int:
+        """Both together."""
+        return self.prompt_tokens + self.completion_tokens
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +93,6 @@ class CompletionDocument:
         completion_id: The same in all chunks of a stream.
         structured: Whether the content is JSON.
         finish: OpenAI's ``finish_reason``; ``None`` while more is to come.
-        usage: Tokens of the request and of the reply, over all attempts.
         error: What ended a stream that could not be ended well; members of OpenAI's error object.
         part: Number of the part of a stream, from 1; 0 for what is none.
         before: Receipt of the part before it.
@@ -94,7 +108,7 @@ class CompletionDocument:
     calls: tuple[ToolCall, ...] = ()
     structured: bool = False
     finish: str | None = None
-    usage: tuple[int, int] | None = None
+    usage: Usage | None = None
     error: Mapping[str, JsonValue] | None = None
     part: int = 0
     before: str = ""
@@ -146,7 +160,7 @@ class CompletionDocument:
             "created": self.created,
             "model": self.model,
             "choices": [choice],
-            "usage": usage_to_wire(self.usage),
+            "usage": encode(self.usage),
             "troth": {**self.holding.to_wire(), **told},
         }
         return wire if self.error is None else {**wire, "error": dict(self.error)}
@@ -170,7 +184,7 @@ class CompletionDocument:
             else (),
             structured=boolean(told, "structured"),
             finish=optional_text(choice, "finish_reason"),
-            usage=usage_from_wire(wire),
+            usage=None if wire.get("usage") is None else Usage.from_wire(mapping(wire, "usage")),
             error=None if wire.get("error") is None else mapping(wire, "error"),
             part=integer(told, "part"),
             before=text(told, "before"),
@@ -248,22 +262,6 @@ def _call(wire: Wire) -> ToolCall:
     return ToolCall(
         id=text(wire, "id"), name=text(called, "name"), arguments=text(called, "arguments")
     )
-
-
-def usage_to_wire(usage: tuple[int, int] | None) -> JsonObject | None:
-    """Tokens of a request and of its reply, in OpenAI's shape."""
-    if usage is None:
-        return None
-    read, written = usage
-    return {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
-
-
-def usage_from_wire(wire: Wire) -> tuple[int, int] | None:
-    """Read it back; ``ValueError`` where it is none."""
-    if wire.get("usage") is None:
-        return None
-    usage = mapping(wire, "usage")
-    return integer(usage, "prompt_tokens"), integer(usage, "completion_tokens")
 
 
 def spoken_in(texts: tuple[str, ...], *, names: bool = True) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ What a text of a door is held to: passages that the application brings, own sour
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMemory
@@ -22,7 +22,7 @@ from troth.kernel.exchange import Mode
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Passage
 from troth.runtime.answers.compose import used_memories
-from troth.runtime.answers.inquiry import Inquiry, log_evidence
+from troth.runtime.answers.inquiry import Inquiry, joined_evidence, log_evidence
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.gateway.documents import Holding
@@ -56,34 +56,6 @@ def evidence_of(
         )
     )
     return evidence, () if facts == found else (FACTS_LEFT_OUT,)
-
-
-def joined(own: EvidenceSet, given: EvidenceSet) -> EvidenceSet:
-    """Facts of passages and then those of own sources, numbered anew.
-
-    A passage that has the id of an own source is called ``passage:ID``.
-    """
-    if not given.facts:
-        return own
-    known = {source.source_id for source in own.sources}
-
-    def named(source_id: str) -> str:
-        return f"passage:{source_id}" if source_id in known else source_id
-
-    facts = (*(replace(one, source_id=named(one.source_id)) for one in given.facts), *own.facts)
-    sources = (replace(one, source_id=named(one.source_id)) for one in given.sources)
-    failed = own.status in (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
-    partial = failed or EvidenceStatus.PARTIAL in (own.status, given.status)
-    return EvidenceSet(
-        status=EvidenceStatus.PARTIAL if partial else EvidenceStatus.OK,
-        facts=tuple(replace(one, fact_id=f"F{n}") for n, one in enumerate(facts, start=1)),
-        sources=(*sources, *own.sources),
-        texts={**own.texts, **{named(name): text for name, text in given.texts.items()}},
-        reason=own.reason or given.reason,
-        retrieved_at=own.retrieved_at or given.retrieved_at,
-        duration_ms=own.duration_ms,
-        exceptions=own.exceptions,
-    )
 
 
 def _facts(given: Sequence[GivenPassage], split: Split, at: str) -> Iterator[Fact]:
@@ -154,13 +126,12 @@ class Gathering:
             )
             known = EVIDENCE_LIMITS.get(found.status)
             limits = limits if known is None or given.facts else (known,)
-            given = joined(found, given)
+            given = joined_evidence(given, found)
             log_evidence(given)
         exchange.evidence = given
-        owner = exchange.origin.owner
         recalled = NOTHING_RECALLED
-        if owner is not None and query.strip():
-            recalled = await self.remembering.recall(owner, query, exchange)
+        if query.strip():
+            recalled = await self.remembering.recall(exchange.origin.owner, query, exchange)
         memories = used_memories(recalled)
         compared = given.facts or memories or (limits and not draft)
         if exchange.mode is Mode.WORK and not compared:
@@ -175,16 +146,13 @@ class Gathering:
 
 def holding_of(exchange: Exchange, held: Held) -> Holding:
     """What a document says that its text was held to."""
-    evidence = exchange.evidence
-    report = EvidenceReport.of(
-        evidence, needed=bool(exchange.needs_evidence), signals=(), score=0.0
-    )
+    needed = bool(exchange.needs_evidence)
     return Holding(
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
-        mode=exchange.mode.value,
-        evidence=report,
+        mode=exchange.mode,
+        evidence=EvidenceReport.of(exchange.evidence, needed=needed, signals=(), score=0.0),
         memories=held.memories,
         limitations=held.limitations,
     )

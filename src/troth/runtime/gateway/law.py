@@ -15,6 +15,7 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from troth.contracts.answers.decide import decide_always
 from troth.contracts.answers.grounding.lawful import marks_of, told
 from troth.contracts.answers.grounding.marks import bare, placed
 from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
@@ -189,16 +190,10 @@ def _withheld_check(
     )
 
 
-def _decide_trace(document: H, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    traced = bool(record.trace_id) and document.holding.trace_id == record.trace_id
-    return (
-        decide("TRUST-6.1", document.holding.mode == record.mode, "mode_differs"),
-        decide("TRUST-7.2", traced, "trace_id_differs"),
-    )
-
-
 _TRACE: ExitLaw[Any] = ExitLaw(
-    clauses=frozenset({"TRUST-6.1", "TRUST-7.2"}), decide=_decide_trace, repair=leave_unrepaired
+    clauses=frozenset({"TRUST-6.1", "TRUST-7.2"}),
+    decide=lambda document, record: tuple(decide_always(document.holding, record)),
+    repair=leave_unrepaired,
 )
 COMPLETION_POLICY: Policy[CompletionDocument] = Policy(
     laws=(

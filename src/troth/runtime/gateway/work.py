@@ -8,26 +8,26 @@ is bound are the sections together, so a stream of it has one part, after signs 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence, Set
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import ClassVar, Self, TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Self, TypeAlias
 
 from troth.contracts.answers.document import AnswerDocument
-from troth.kernel.exchange import ExchangeRecord
-from troth.kernel.jsontypes import JsonObject
-from troth.kernel.law import ExitLaw
-from troth.kernel.memories import MemoryLens
-from troth.kernel.verdicts import Repair, Verdict
+from troth.contracts.answers.repair import fallback_answer
+from troth.kernel.codec import decode, encode_object, wire
+from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.wire import integer, listing, mapping, text
 from troth.runtime.answers.ask import ANSWER_POLICY, Ask, AskRequest
+from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import run_exchange
 from troth.runtime.exchange.documents import Shape
 from troth.runtime.exchange.enforce import Policy
 from troth.runtime.exchange.given import ASSISTANT, USER, Given, GivenPassage, Message
+from troth.runtime.exchange.lenses import ANSWER_OUTLET
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.complete import no_such_model
-from troth.runtime.gateway.documents import CHUNK, COMPLETION, usage_from_wire, usage_to_wire
+from troth.runtime.gateway.documents import CHUNK, COMPLETION, Usage
 from troth.runtime.gateway.gate import BEAT_S
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
 
@@ -35,26 +35,30 @@ PREFIX = "troth:work/"
 _NOT_OF_ANSWERS = ("tools", "tool_choice", "response_format", "stop", "seed", "logit_bias")
 
 
-@dataclass(frozen=True, kw_only=True)
-class WorkDocument:
-    """An answer in the shape of a completion."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorkDocument(AnswerDocument):
+    """An answer that leaves in the shape of a completion; as an answer, every law sees it.
 
-    answer: AnswerDocument
-    created: int
-    model: str
-    usage: tuple[int, int] | None = None
-    kind: str = COMPLETION
+    Attributes:
+        asked: The model as the client named it.
+        kind: ``chat.completion`` or ``chat.completion.chunk``.
+    """
+
+    created: int = wire(sent=False, default=0)
+    asked: str = wire(sent=False, default="")
+    usage: Usage = wire(sent=False, default=Usage())
+    kind: str = wire(sent=False, default=COMPLETION)
     finish: ClassVar[str] = "stop"
     error: ClassVar[None] = None
 
     @property
     def completion_id(self) -> str:
         """The id of the completion."""
-        return f"chatcmpl-{self.answer.receipt_id}"
+        return f"chatcmpl-{self.receipt_id}"
 
     def to_wire(self) -> JsonObject:
         """The JSON object that leaves."""
-        said: JsonObject = {"role": "assistant", "content": self.answer.answer}
+        said: JsonObject = {"role": "assistant", "content": self.answer}
         choice: JsonObject = {
             "index": 0,
             "finish_reason": self.finish,
@@ -64,72 +68,45 @@ class WorkDocument:
             "id": self.completion_id,
             "object": self.kind,
             "created": self.created,
-            "model": self.model,
+            "model": self.asked,
             "choices": [choice],
-            "usage": usage_to_wire(self.usage),
-            "troth": self.answer.to_wire(),
+            "usage": self.usage.to_wire(),
+            "troth": encode_object(self),
         }
 
     @classmethod
-    def from_wire(cls, wire: JsonObject) -> Self:
+    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
         """Read it back; ``ValueError`` where it is none, or says what the answer does not."""
         (choice,) = listing(wire, "choices")
-        answer = AnswerDocument.from_wire(dict(mapping(wire, "troth")))
-        kind = text(wire, "object")
+        kind, answer = text(wire, "object"), decode(cls, mapping(wire, "troth"))
         said = mapping(choice, "message" if kind == COMPLETION else "delta")
         if text(said, "content") != answer.answer:
             raise ValueError("the content is not the answer's")
-        return cls(
-            answer=answer,
+        return replace(
+            answer,
             created=integer(wire, "created"),
-            model=text(wire, "model"),
-            usage=usage_from_wire(wire),
+            asked=text(wire, "model"),
+            usage=Usage.from_wire(mapping(wire, "usage")),
             kind=kind,
         )
 
 
+def _members(answer: AnswerDocument) -> dict[str, Any]:
+    return {one.name: getattr(answer, one.name) for one in fields(answer)}
+
+
 SealedWork: TypeAlias = Sealed[WorkDocument]
-
-
-def _lifted(law: ExitLaw[AnswerDocument]) -> ExitLaw[WorkDocument]:
-    """The law of answers, for documents that carry one."""
-
-    def decided(document: WorkDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-        return law.decide(document.answer, record)
-
-    def repaired(
-        document: WorkDocument, record: ExchangeRecord, broken: Set[str]
-    ) -> tuple[WorkDocument, tuple[Repair, ...]]:
-        answer, repairs = law.repair(document.answer, record, broken)
-        return replace(document, answer=answer), repairs
-
-    return ExitLaw(clauses=law.clauses, decide=decided, repair=repaired)
-
-
-def _lifted_policy(policy: Policy[AnswerDocument]) -> Policy[WorkDocument]:
-    lens = policy.lens
-    assert lens is not None  # noqa: S101 - answers have memories
-    assert policy.finish is None  # noqa: S101 - nothing of theirs follows from the rest
-    return Policy(
-        laws=tuple(map(_lifted, policy.laws)),
-        fallback=lambda record, document, broken: replace(
-            document, answer=policy.fallback(record, document.answer, broken)
-        ),
-        lens=MemoryLens(
-            flags=lambda document: lens.flags(document.answer),
-            count=lambda document: lens.count(document.answer),
-            texts=lambda document: lens.texts(document.answer),
-            with_flags=lambda document, contested: replace(
-                document, answer=lens.with_flags(document.answer, contested)
-            ),
-            with_texts=lambda document, texts: replace(
-                document, answer=lens.with_texts(document.answer, texts)
-            ),
-        ),
-    )
-
-
-WORK_POLICY = _lifted_policy(ANSWER_POLICY)
+WORK_POLICY: Policy[Any] = replace(
+    ANSWER_POLICY,
+    laws=(
+        clean_law(replace(ANSWER_OUTLET, rendered=frozenset({"answer", "content"}))),
+        *ANSWER_POLICY.laws[1:],
+    ),
+    fallback=lambda record, document, broken: replace(
+        document, **_members(fallback_answer(record, document, broken))
+    ),
+)
+"""What binds an answer binds it here: its text only stands in one more place."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,12 +146,12 @@ class Work:
         async def work() -> WorkDocument:
             answer = await ask.answer_within(asked, exchange)
             return WorkDocument(
-                answer=answer,
+                **_members(answer),
                 created=int(ask.clock.now().timestamp()),
-                model=request.model,
-                usage=(
-                    sum(sum(one.input_tokens) for one in exchange.gate),
-                    sum(sum(one.output_tokens) for one in exchange.gate),
+                asked=request.model,
+                usage=Usage(
+                    prompt_tokens=sum(sum(one.input_tokens) for one in exchange.gate),
+                    completion_tokens=sum(sum(one.output_tokens) for one in exchange.gate),
                 ),
                 kind=CHUNK if request.stream else COMPLETION,
             )

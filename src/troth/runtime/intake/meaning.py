@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class MeaningReading:
-    """Reads what a message is about; a ``reading`` of ``ProfileRules``. Safe for concurrent use.
+    """Reads what a message is about; a ``reading`` of ``Readers``. Safe for concurrent use.
 
     Args:
         load: Finds the reader for a profile; called once, for the profile of the first message.

@@ -67,17 +67,12 @@ def read_object(data: bytes, what: str) -> JsonObject:
     Raises:
         StorageFailure: ``storage.damaged``: the bytes are no JSON object.
     """
-    value = _parsed(data, what)
-    if not isinstance(value, dict):
-        raise damaged(what)
-    return value
-
-
-def _parsed(data: bytes, what: str) -> JsonValue:
     try:
         value: JsonValue = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         raise damaged(what) from error
+    if not isinstance(value, dict):
+        raise damaged(what)
     return value
 
 
@@ -96,7 +91,7 @@ def from_bytes(kind: type[T], data: bytes) -> T:
     Raises:
         StorageFailure: ``storage.damaged``: the bytes are not of that kind.
     """
-    return from_json(kind, _parsed(data, kind.__name__))
+    return from_json(kind, read_object(data, kind.__name__))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.judging import GateJudge, Opinions
 from troth.runtime.memory.acts import Queues
-from troth.runtime.memory.recall import Recall, Recalled
+from troth.runtime.memory.recall import NOTHING_RECALLED, Recall, Recalled
 from troth.runtime.memory.remember import Message, Remember, Told
 
 _MAX_NOTED = 100
@@ -118,13 +118,15 @@ class Remembering:
         return told, changed
 
     async def recall(
-        self, owner: Owner, text: str, exchange: Exchange, *, tells_nothing: bool = False
+        self, owner: Owner | None, text: str, exchange: Exchange, *, tells_nothing: bool = False
     ) -> Recalled:
-        """What a text brings to mind.
+        """What a text brings to mind; of nobody, nothing.
 
         Args:
             tells_nothing: Nothing was kept of it, so that it may ask without a mark of a question.
         """
+        if owner is None:
+            return NOTHING_RECALLED
         recalled = await run_blocking(
             lambda: self.recaller(owner, text, tells_nothing=tells_nothing)
         )

@@ -11,8 +11,7 @@ from typing_extensions import TypedDict
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.thinking.telemetry import Telemetry
-from troth.kernel.exchange import Mode
-from troth.runtime.gateway.documents import Holding
+from troth.runtime.gateway.documents import Holding, Usage
 
 Open: TypeAlias = dict[str, Any]
 
@@ -45,7 +44,6 @@ class Receipted(TypedDict):
 class Answer(AnswerDocument):
     """An answer, or questions."""
 
-    mode: Mode
     clauses: Clauses
 
 
@@ -53,7 +51,6 @@ class Answer(AnswerDocument):
 class Panel(PanelDocument):
     """Answers of several peers, and their synthesis."""
 
-    mode: Mode
     clauses: Clauses
 
 
@@ -99,7 +96,6 @@ class Evidence(Receipted):
 class Held(Holding):
     """What a text was held to, and what came of it."""
 
-    mode: Mode
     clauses: Clauses
 
 
@@ -143,14 +139,6 @@ class Choice(TypedDict):
     finish_reason: str | None
     logprobs: NotRequired[None]
     message: ReplyMessage
-
-
-class Usage(TypedDict):
-    """Tokens over all attempts."""
-
-    prompt_tokens: int
-    completion_tokens: int
-    total_tokens: int
 
 
 class Completion(TypedDict):

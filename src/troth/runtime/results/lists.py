@@ -7,6 +7,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from troth.contracts.gate.intake.profile import Sla
 from troth.contracts.review.model import ReviewDocument, SubmittedDocument
 from troth.runtime.proof.certificate import ToldCertificate
 from troth.runtime.results.answers import Clauses, Open, Receipted
@@ -301,19 +302,11 @@ class Label(TypedDict):
     de: str
 
 
-class Hours(TypedDict):
-    """Within which time a queue answers."""
-
-    name: str
-    hours: float
-    business_days: bool
-
-
 class Vocabulary(Receipted):
     """What corrections may name."""
 
     profile: str
-    slas: list[Hours]
+    slas: list[Sla]
     labels: dict[str, list[Label]]
 
 

@@ -117,7 +117,8 @@ def _of_synthesis(synthesis: Synthesis) -> Iterator[str]:
     """The parts that a model words; the note on evidence is Troth's own."""
     yield synthesis.decision_framing
     yield from synthesis.key_disagreements
-    yield from (synthesis.best_move, synthesis.safer, synthesis.bolder)
+    either = synthesis.alternatives
+    yield from (synthesis.best_move, either.safer, either.bolder)
 
 
 def _named_panel(document: PanelDocument, review_id: str | None) -> PanelDocument:

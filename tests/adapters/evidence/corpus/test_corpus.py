@@ -17,6 +17,7 @@ from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source, derive_source_id
+from troth.kernel.jsontypes import JsonObject
 from troth.ports.evidence import (
     Change,
     Hit,
@@ -76,7 +77,7 @@ class BrokenStore:
     def get(self, tenant: str, source_id: str) -> None:
         raise StorageFailure("storage.unavailable", "gone")
 
-    def digests(self, tenant: str, source_id: str) -> None:
+    def digests(self, tenant: str, source_id: str) -> JsonObject:
         raise StorageFailure("storage.unavailable", "gone")
 
     def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:

@@ -55,8 +55,9 @@ def test_another_figure_is_no_agreement_whatever_a_judge_says() -> None:
 def test_probabilities_below_the_thresholds_of_the_judge_are_weighed() -> None:
     leaning = said(Label.NOT_ENOUGH_INFO, supported=0.02, refuted=0.8)
     silent = said(Label.NOT_ENOUGH_INFO, supported=0.02, refuted=0.1)
-    more = relate(SELL, KEEP, leaning, leaning).parting
-    assert more > relate(SELL, KEEP, silent, silent).parting
+    found = contrast(SELL, KEEP)
+    more, less = (features(found, one, one)["refuted_most"] for one in (leaning, silent))
+    assert more > less
 
 
 def test_the_weights_are_those_of_the_features() -> None:
@@ -72,4 +73,3 @@ def test_any_two_texts_stand_somehow_and_in_either_order(
 ) -> None:
     found, turned = relate(one, other, judged, OPEN), relate(other, one, OPEN, judged)
     assert found.stand is turned.stand
-    assert 0.0 <= found.parting <= 1.0

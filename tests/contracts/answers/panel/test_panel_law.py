@@ -22,7 +22,7 @@ from troth.contracts.answers.disagreement.positions import render_disagreements
 from troth.contracts.answers.limits import PEERS_MISSING, SINGLE_PEER, WITHHELD
 from troth.contracts.answers.panel.decide import CLAUSES, decide_panel
 from troth.contracts.answers.panel.document import HOUSE, PanelDocument, render_panel
-from troth.contracts.answers.panel.repair import PANEL_LAW, fallback_panel, repair_panel
+from troth.contracts.answers.panel.repair import fallback_panel, panel_law, repair_panel
 from troth.contracts.answers.synthesis import ALIGNED, UNJUDGED
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
@@ -68,7 +68,7 @@ def test_a_lawful_panel_keeps_every_clause(by_model: bool) -> None:
         points = render_disagreements(lawful.disagreements).splitlines()
         lawful = panel(of, *THREE, synthesis=written(of, *points))
     decided = verdicts(lawful, of)
-    assert set(decided) == CLAUSES == PANEL_LAW.clauses
+    assert set(decided) == CLAUSES == panel_law(FINDER).clauses
     assert broken(lawful, of) == set()
     for clause in ("TRUST-1.6", "TRUST-3.1", "TRUST-3.2", "TRUST-3.3", "TRUST-4.3", "TRUST-4.4"):
         assert decided[clause].applies
@@ -251,7 +251,7 @@ def test_nobody_is_aligned_with_missing_peers() -> None:
     [
         lambda s: replace(s, best_move=" "),
         lambda s: replace(s, decision_framing="One thing. And another."),
-        lambda s: replace(s, safer=""),
+        lambda s: replace(s, alternatives=replace(s.alternatives, safer="")),
         lambda s: replace(s, evidence_note="Nothing was looked up."),
     ],
     ids=["best_move", "framing", "safer", "note"],

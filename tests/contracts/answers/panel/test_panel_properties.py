@@ -21,7 +21,7 @@ from troth.contracts.answers.document import Limitation, Sections
 from troth.contracts.answers.panel.decide import decide_panel
 from troth.contracts.answers.panel.document import REASONS, PanelDocument, PeerAnswer, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, repair_panel
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import Alternatives, Synthesis
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord
 
@@ -63,8 +63,7 @@ def syntheses(draw: st.DrawFn) -> Synthesis:
         decision_framing=draw(SAID),
         key_disagreements=tuple(draw(st.lists(SAID, max_size=3))),
         best_move=draw(SAID),
-        safer=draw(SAID),
-        bolder=draw(SAID),
+        alternatives=Alternatives(safer=draw(SAID), bolder=draw(SAID)),
         evidence_note=draw(SAID),
     )
 

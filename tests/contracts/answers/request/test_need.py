@@ -316,11 +316,6 @@ def test_the_words_that_speak_most_for_it_are_told() -> None:
     assert text.index("How") <= start < end <= len(text)
 
 
-def test_a_chance_is_a_share() -> None:
-    with pytest.raises(ValueError, match="probability"):
-        Chance(about="need", probability=1.5, least=0.5)
-
-
 @given(st.text(max_size=200))
 def test_deciding_is_total_deterministic_and_explained(text: str) -> None:
     found = need(text)

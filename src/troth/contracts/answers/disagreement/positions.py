@@ -1,4 +1,4 @@
-"""Values of a panel: what peers said, where they part, and who is missing.
+"""Values of a panel: what peers said, and where they part.
 
 Serves TRUST-4; ``disagreement`` finds, ``synthesis`` restores. Decides no clause itself.
 """
@@ -38,12 +38,6 @@ class PeerQuote:
     peer: str
     section: str
     text: str
-
-    def __post_init__(self) -> None:
-        if self.section not in (RECOMMENDATION, INTERPRETATION):
-            raise ValueError(f"{self.section!r} is no section that a stance is read from")
-        if not self.text.strip():
-            raise ValueError("a quote has words")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,27 +89,6 @@ class PeerView:
     recommendation: str
     interpretation: str
 
-    def __post_init__(self) -> None:
-        if not self.peer.strip():
-            raise ValueError("a peer has a name")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MissingPeer:
-    """A peer that gave no view.
-
-    Attributes:
-        reason: Stable word such as ``timeout`` or ``refused``.
-    """
-
-    peer: str
-    reason: str
-
-    def __post_init__(self) -> None:
-        # TRUST-4.4: who is missing is named, and so is why.
-        if not self.peer.strip() or not self.reason.strip():
-            raise ValueError("a missing peer has a name and a reason")
-
 
 _STANCES = kinds_in("answers.panel.stances")
 
@@ -128,14 +101,6 @@ def said_of_panel(kind: str, language: str, **parts: object) -> str:
 def render_disagreements(disagreements: Sequence[Disagreement]) -> str:
     """One line each, with every side, its holders and a quote of the first; empty for none."""
     return "\n".join(map(_line, disagreements))
-
-
-def render_missing(missing: Sequence[MissingPeer], language: str) -> str:
-    """TRUST-4.4: one line for each missing peer, in the order given; empty for none."""
-    return "\n".join(
-        said_of_panel("missing", language, peer=one_line(one.peer), reason=one_line(one.reason))
-        for one in missing
-    )
 
 
 def render_agreed(pairs: Sequence[tuple[str, str]], language: str) -> str:

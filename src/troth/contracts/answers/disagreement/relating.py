@@ -38,15 +38,9 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Relation:
-    """How two texts stand to each other, and why.
-
-    Attributes:
-        parting: Probability that they disagree.
-        contrast: What differs word for word.
-    """
+    """How two texts stand to each other, and what differs in them word for word."""
 
     stand: Stand
-    parting: float
     contrast: Contrast
 
 
@@ -58,12 +52,13 @@ def relate(one: str, other: str, forth: Judgement, back: Judgement) -> Relation:
         back: The same the other way round.
     """
     found = contrast(one, other)
-    stand, parting = _weighed(found, forth, back)
     if words(one) == words(other):
-        stand, parting = Stand.AGREE, 0.0
+        stand = Stand.AGREE
     elif _excludes(found) or forth.label is back.label is Label.REFUTED:
-        stand, parting = Stand.DISAGREE, 1.0
-    return Relation(stand=stand, parting=parting, contrast=found)
+        stand = Stand.DISAGREE
+    else:
+        stand = _weighed(found, forth, back)
+    return Relation(stand=stand, contrast=found)
 
 
 def _excludes(found: Contrast) -> bool:
@@ -107,7 +102,7 @@ def _probabilities(judged: Judgement) -> tuple[float, float] | None:
     return (said, 0.0) if judged.label is Label.SUPPORTED else (0.0, said)
 
 
-def _weighed(found: Contrast, forth: Judgement, back: Judgement) -> tuple[Stand, float]:
+def _weighed(found: Contrast, forth: Judgement, back: Judgement) -> Stand:
     given = features(found, forth, back)
     disagree, agree, _ = _softmax(
         [
@@ -116,12 +111,12 @@ def _weighed(found: Contrast, forth: Judgement, back: Judgement) -> tuple[Stand,
         ]
     )
     if disagree >= WEIGHTS["thresholds"]["disagree"]:
-        return Stand.DISAGREE, disagree
+        return Stand.DISAGREE
     differs = found.figures is not None or found.opposites
     supported = forth.label is back.label is Label.SUPPORTED and not differs
     if supported or agree >= WEIGHTS["thresholds"]["agree"]:
-        return Stand.AGREE, disagree
-    return Stand.DIFFERENT, disagree
+        return Stand.AGREE
+    return Stand.DIFFERENT
 
 
 def _softmax(scores: Sequence[float]) -> list[float]:

@@ -21,7 +21,7 @@ from troth.contracts.answers.grounding.sources import (
 )
 from troth.kernel.judgements import Judgement
 from troth.kernel.pairs import QuotedJudgement
-from troth.language.alignment import figures
+from troth.language.alignment import SourceSentence, figures
 from troth.language.comparison.figures import exclude
 from troth.language.comparison.known import FiguresBeside
 from troth.language.comparison.nowhere import foreign_reference
@@ -73,13 +73,8 @@ def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> MarkReason
                 continue
             if theirs.unit not in UNITS_OF_MEASURE or theirs.unit in (CLOCK, mine.unit):
                 return None
-            start, end = flat_said.back(*_told(theirs, flat_said.text))
-            found = found or MarkReason(
-                kind=MarkKind.UNIT,
-                code="elsewhere.unit",
-                sentence=sentence,
-                words=sentence.text[start:end],
-            )
+            told = _told(theirs, flat_said.text)
+            found = found or _reason(MarkKind.UNIT, "elsewhere.unit", sentence, told)
     return found
 
 
@@ -176,10 +171,16 @@ def _rivals(mine: Quantity, one: Weighed) -> Iterator[MarkReason]:
                 mine, theirs, written == figures(flat_said.text[theirs.start : theirs.end])
             )
             if kind is not None:
-                sentence = each.passage.sentence
-                start, end = flat_said.back(*_told(theirs, flat_said.text))
-                words = sentence.text[start:end]
-                yield MarkReason(kind=kind, code=f"foreign.{kind}", sentence=sentence, words=words)
+                told = _told(theirs, flat_said.text)
+                yield _reason(kind, f"foreign.{kind}", each.passage.sentence, told)
+
+
+def _reason(
+    kind: MarkKind, code: str, sentence: SourceSentence, told: tuple[int, int]
+) -> MarkReason:
+    """What a sentence says instead; ``told`` are the places of those words in it as it is read."""
+    start, end = read_flat(sentence.text)[0].back(*told)
+    return MarkReason(kind=kind, code=code, sentence=sentence, words=sentence.text[start:end])
 
 
 def _told(amount: Quantity, text: str) -> tuple[int, int]:
@@ -206,14 +207,8 @@ def by_date(one: Weighed, known: FiguresBeside) -> MarkReason | None:
     if foreign is None:
         return None
     for each in one.compared:
-        flat, said = read_flat(each.passage.sentence.text)
-        if said.dates and each.passage.closeness >= MEASURED_NEAR:
-            date = said.dates[0].date
-            start, end = flat.back(date.start, date.end)
-            return MarkReason(
-                kind=MarkKind.DATE,
-                code="foreign.date",
-                sentence=each.passage.sentence,
-                words=each.passage.sentence.text[start:end],
-            )
+        dates = read_flat(each.passage.sentence.text)[1].dates
+        if dates and each.passage.closeness >= MEASURED_NEAR:
+            told = dates[0].date.start, dates[0].date.end
+            return _reason(MarkKind.DATE, "foreign.date", each.passage.sentence, told)
     return None

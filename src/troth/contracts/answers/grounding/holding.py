@@ -46,6 +46,7 @@ from troth.contracts.answers.grounding.sources import (
     MarkReason,
     Sources,
     Weighed,
+    gathered,
     is_heard,
     is_refuted,
     is_supported,
@@ -117,7 +118,7 @@ def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> MarkReason
     is_dropped = near is not None and near.reason in _DROPPED
     if is_dropped or said.label is Label.NOT_ENOUGH_INFO:
         kind = MarkKind.CONDITION
-    quote = sources.gathered(one.claim)[said.passage.start : said.passage.end]
+    quote = gathered(one.claim, sources)[said.passage.start : said.passage.end]
     sentence = sources.holding(quote) or (near.passage.sentence if near else None)
     return MarkReason(kind=kind, code="quoted", sentence=sentence, words=quote)
 
@@ -317,7 +318,7 @@ _claims = kept(64)(read_claims)  # asked about, and then held, in one exchange
 
 
 def _pair(claim: TextClaim, sources: Sources) -> Pair:
-    return Pair(passage=sources.gathered(claim), claim=claim.text)
+    return Pair(passage=gathered(claim, sources), claim=claim.text)
 
 
 def _mark(claim: TextClaim, reason: MarkReason, sources: Sources) -> Mark:

@@ -64,11 +64,12 @@ def speaks(model: str, record: ExchangeRecord) -> bool:
     Args:
         model: As the document names it.
     """
-    is_ours = (
-        model.endswith(_OURS)
-        or model.split("/", maxsplit=1)[0].split(":", maxsplit=1)[0] == EXTRACTIVE
-    )
-    return bool(record.said) and not is_ours
+    return bool(record.said) and not (model.endswith(_OURS) or is_extract(model))
+
+
+def is_extract(model: str) -> bool:
+    """Whether no model wrote what stands under this label, but quotes were put together."""
+    return model.partition("/")[0].partition(":")[0] == EXTRACTIVE
 
 
 def binds(model: str, record: ExchangeRecord) -> bool:
@@ -102,8 +103,8 @@ def _is_instead(text: str, record: ExchangeRecord) -> bool:
 def marks_of(text: str, record: ExchangeRecord) -> tuple[Mark, ...]:
     """The marks of a text that has none."""
     held = material_of(record)
-    read = tuple(held.texts.items()), tuple(held.judged.items())
-    return _held(text, held.facts, read[0], held.given, read[1], held.first)
+    texts, judged = tuple(held.texts.items()), tuple(held.judged.items())
+    return _held(text, held.facts, texts, held.given, judged, held.first)
 
 
 @kept(64)  # decided, repaired and decided again in one exchange

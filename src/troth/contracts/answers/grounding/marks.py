@@ -58,10 +58,6 @@ class Mark:
     passage: str = ""
     words: str = wire(sent=False, default="")
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.start < self.end:
-            raise ValueError(f"no sentence at [{self.start}, {self.end})")
-
 
 def on_wire(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Marks as they come back from the wire."""
@@ -94,7 +90,7 @@ class Material:
         cls,
         evidence: EvidenceSet,
         *,
-        given: tuple[str, ...] = (),
+        given: Sequence[str] = (),
         judged: Mapping[Pair, Judgement] = MappingProxyType({}),
     ) -> Self:
         """What a retrieval yielded, with what the user supplied; titles may be named as well."""

@@ -70,13 +70,6 @@ class Sources:
         own = [one for one in self.facts if one.source_id == window.source_id]
         return min(own, key=lambda one: max(0, start - one.span.end, one.span.start - end)).fact_id
 
-    def gathered(self, claim: TextClaim) -> str:
-        """What a judge reads beside a claim: the sentences nearest to it, in their order.
-
-        Short sources are read whole; of longer ones, as many sentences as there is room for.
-        """
-        return _gathered(claim, self)
-
     def holding(self, words: str) -> SourceSentence | None:
         """The first sentence that holds these words, or that they hold."""
         met = (one for one in self.index.sentences if words in one.text or one.text in words)
@@ -84,7 +77,11 @@ class Sources:
 
 
 @kept(1024)
-def _gathered(claim: TextClaim, sources: Sources) -> str:
+def gathered(claim: TextClaim, sources: Sources) -> str:
+    """What a judge reads beside a claim: the sentences nearest to it, in their order.
+
+    Short sources are read whole; of longer ones, as many sentences as there is room for.
+    """
     sentences = sources.index.sentences
     if sum(len(one.text) + 1 for one in sentences) <= GATHERED_CHARS:
         return " ".join(one.text for one in sentences)
@@ -94,8 +91,10 @@ def _gathered(claim: TextClaim, sources: Sources) -> str:
         if place not in taken and len(one.sentence.text) < left:
             taken[place] = one.sentence.text
             left -= len(one.sentence.text) + 1
-    gathered = " ".join(text for _, text in sorted(taken.items()))
-    return gathered or sources.facts[0].quote[:GATHERED_CHARS]
+    return (
+        " ".join(text for _, text in sorted(taken.items()))
+        or sources.facts[0].quote[:GATHERED_CHARS]
+    )
 
 
 def sources_of(material: Material) -> Sources:
@@ -190,14 +189,10 @@ class Weighed:
         return any(one.stance is Stance.CARRIES for one in self.compared)
 
 
+@kept(1024)
 def weigh(claim: TextClaim, sources: Sources) -> Weighed:
     """The sentences nearest to a claim, compared with it."""
-    return _weighed(claim, sources.index)
-
-
-@kept(1024)
-def _weighed(claim: TextClaim, index: SentenceIndex) -> Weighed:
-    passages = align(claim, index, _PASSAGES)
+    passages = align(claim, sources.index, _PASSAGES)
     return Weighed(claim=claim, compared=tuple(compare(claim, one) for one in passages))
 
 

@@ -17,7 +17,7 @@ from troth.contracts.answers.disagreement.positions import (
 )
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer, language_of_panel
 from troth.contracts.answers.sections import one_line, substance
-from troth.contracts.answers.synthesis import UNJUDGED, Synthesis
+from troth.contracts.answers.synthesis import UNJUDGED, Alternatives, Synthesis
 from troth.kernel.clean import clean_text
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.jsontypes import JsonObject
@@ -40,8 +40,10 @@ def compose_synthesis(document: PanelDocument, *, aligned: bool = False) -> Synt
         decision_framing=_framing(document, language),
         key_disagreements=_points(document, language, aligned=aligned),
         best_move=_best(document, language),
-        safer=_of_stance(found, _SAFER, language) or said_of_panel("safer", language),
-        bolder=_of_stance(found, _BOLDER, language) or said_of_panel("bolder", language),
+        alternatives=Alternatives(
+            safer=_of_stance(found, _SAFER, language) or said_of_panel("safer", language),
+            bolder=_of_stance(found, _BOLDER, language) or said_of_panel("bolder", language),
+        ),
         evidence_note=evidence_note(document),
     )
 
@@ -58,13 +60,12 @@ def _points(document: PanelDocument, language: str, *, aligned: bool) -> tuple[s
 def evidence_note(document: PanelDocument) -> str:
     """Whether the peers had evidence; decided by what was retrieved, not by what a model says."""
     report, language = document.evidence, language_of_panel(document)
-    status = EvidenceStatus(report.status)
-    if status not in (EvidenceStatus.OK, EvidenceStatus.PARTIAL):
-        return said_of_panel(f"without.{status}", language)
+    if report.status not in (EvidenceStatus.OK, EvidenceStatus.PARTIAL):
+        return said_of_panel(f"without.{report.status}", language)
     facts = _count(len(report.facts), "facts", language)
     sources = _count(len(report.sources), "sources", language)
     note = said_of_panel("evidence", language, facts=facts, sources=sources)
-    is_partial = status is EvidenceStatus.PARTIAL
+    is_partial = report.status is EvidenceStatus.PARTIAL
     return f"{note} {said_of_panel('partial', language)}" if is_partial else note
 
 
@@ -160,7 +161,6 @@ def read_synthesis(value: JsonObject, document: PanelDocument) -> Synthesis:
         decision_framing=text(value, "decision_framing"),
         key_disagreements=texts(value, "key_disagreements"),
         best_move=text(value, "best_move"),
-        safer=text(value, "safer"),
-        bolder=text(value, "bolder"),
+        alternatives=Alternatives(safer=text(value, "safer"), bolder=text(value, "bolder")),
         evidence_note=evidence_note(document),
     )

@@ -17,17 +17,22 @@ what the facts disagree on. One that no model wrote repeats the peers, whose wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
-from troth.contracts.answers.decide import decide_answer, grounded, is_asking, reports_truly
-from troth.contracts.answers.disagreement.finding import Compared, Opinion, compare_views
+from troth.contracts.answers.decide import (
+    decide_answer,
+    grounded,
+    is_asking,
+    reports_truly,
+    states_limits,
+)
+from troth.contracts.answers.disagreement.finding import Compared
 from troth.contracts.answers.disagreement.positions import (
-    Disagreement,
     PeerView,
     render_disagreements,
-    render_missing,
 )
 from troth.contracts.answers.document import TRUST_LABEL, Limitation
 from troth.contracts.answers.grounding.lawful import (
@@ -40,13 +45,9 @@ from troth.contracts.answers.grounding.lawful import (
 )
 from troth.contracts.answers.grounding.marks import Mark, on_wire
 from troth.contracts.answers.limits import (
-    EMPTY_SENTENCE,
-    EVIDENCE_CODES,
-    GROUNDED,
     PEERS_MISSING,
     SINGLE_PEER,
     SYNTHESIS_COMPOSED,
-    UNAVAILABLE_SENTENCE,
     limitations_for,
 )
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
@@ -61,6 +62,7 @@ from troth.contracts.answers.panel.document import (
     peer_views,
     render_found,
     render_house,
+    render_missing,
     render_panel,
     render_peer,
 )
@@ -70,13 +72,11 @@ from troth.contracts.answers.synthesis import (
     decide_disagreements,
     decide_synthesis,
     denies_disagreement,
+    reworded,
     unjudged,
 )
-from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
-from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
-
-_PARTS = ("decision_framing", "best_move", "safer", "bolder")
+from troth.kernel.verdicts import Verdict, broken, decide, not_applicable
 
 
 def decide_held(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdict]:
@@ -120,12 +120,8 @@ def held_synthesis(document: PanelDocument, record: ExchangeRecord) -> Synthesis
     synthesis = document.synthesis
     if synthesis is None or not binds(_writer(document), record):
         return synthesis
-    parts = {name: told(getattr(synthesis, name), record) for name in _PARTS}
     found = set(render_disagreements(document.disagreements).splitlines())
-    points = tuple(
-        one if one in found else told(one, record) for one in synthesis.key_disagreements
-    )
-    return replace(synthesis, **parts, key_disagreements=points)
+    return reworded(synthesis, lambda text: text if text in found else told(text, record))
 
 
 def synthesis_marks(document: PanelDocument, record: ExchangeRecord) -> tuple[Mark, ...]:
@@ -145,7 +141,9 @@ def spoken_parts(document: PanelDocument) -> tuple[str, ...]:
     said = document.synthesis
     if said is None:
         return ()
-    return (said.decision_framing, *said.key_disagreements, said.best_move, said.safer, said.bolder)
+    either = said.alternatives
+    advice = (said.best_move, either.safer, either.bolder)
+    return (said.decision_framing, *said.key_disagreements, *advice)
 
 
 def _writer(document: PanelDocument) -> str:
@@ -153,6 +151,8 @@ def _writer(document: PanelDocument) -> str:
     return TRUST_LABEL if document.provider == COMPOSED else document.provider
 
 
+Finder: TypeAlias = "Callable[[Sequence[PeerView]], Compared]"
+"""``compare_views`` with an opinion, always the same one."""
 CLAUSES = ANSWER_CLAUSES | {"TRUST-4.3", "TRUST-4.4"}
 SYNTHESIS_STAGE = "synthesis"
 _OF_PANEL = frozenset({"TRUST-3.2", "TRUST-4.3", "TRUST-4.4"})
@@ -160,7 +160,7 @@ _OF_PEERS = frozenset(
     {"TRUST-1.6", "TRUST-1.7", "TRUST-1.8", "TRUST-3.1", "TRUST-3.3", "TRUST-3.4", "TRUST-3.5"}
     | {"TRUST-3.7", "TRUST-4.5", "TRUST-5.1", "TRUST-5.2"}
 )
-_FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+_SENTENCES = ("TRUST-1.7", "TRUST-1.8")
 
 
 def stage_of(peer: str) -> str:
@@ -172,17 +172,6 @@ def of_peer(record: ExchangeRecord, peer: str) -> ExchangeRecord:
     """The record as far as one peer goes; what failed elsewhere is the panel's to state."""
     own = (one for one in record.gate if one.stage == stage_of(peer) and one.accepted)
     return replace(record, gate=tuple(own))
-
-
-@dataclass(frozen=True, slots=True)
-class Finder:
-    """Finds disagreements with an opinion, always the same one."""
-
-    opinion: Opinion | None = None
-
-    def find(self, views: tuple[PeerView, ...]) -> Compared:
-        """What these views disagree on, and whether they were judged to agree."""
-        return compare_views(views, opinion=self.opinion)
 
 
 def decide_panel(
@@ -198,7 +187,7 @@ def decide_panel(
             whole["TRUST-2.6"] = decide("TRUST-2.6", _is_rendered(document), "messages_differ")
         return tuple(whole.get(c, not_applicable(c, "asks_questions")) for c in sorted(CLAUSES))
     verdicts = {clause: whole[clause] for clause in ANSWER_CLAUSES - _OF_PEERS - _OF_PANEL}
-    verdicts |= {v.clause: v for v in _answering(document, record, finder)}
+    verdicts |= {v.clause: v for v in _answering(document, record, finder, whole)}
     return tuple(verdicts[clause] for clause in sorted(CLAUSES))
 
 
@@ -212,7 +201,10 @@ def _is_rendered(document: PanelDocument) -> bool:
 
 
 def _answering(
-    document: PanelDocument, record: ExchangeRecord, finder: Finder
+    document: PanelDocument,
+    record: ExchangeRecord,
+    finder: Finder,
+    house: Mapping[str, Verdict],
 ) -> Iterator[Verdict]:
     decided = [
         {
@@ -221,7 +213,9 @@ def _answering(
         }
         for peer in document.answered
     ]
-    whole = {v.clause: v for v in _of_whole(document, record)}
+    # TRUST-1.7, 1.8: as of any answer, in the text of the panel, too.
+    whole = {clause: house[clause] for clause in _SENTENCES if house[clause].applies}
+    whole |= {v.clause: v for v in _of_whole(document, record)}
     for clause in sorted(_OF_PEERS):
         own = [whole[clause]] if clause in whole else []
         yield _joined(clause, [*own, *(verdicts[clause] for verdicts in decided)])
@@ -246,11 +240,6 @@ def _of_whole(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdi
     else:
         # TRUST-3.4: and it says so where that is nothing.
         yield decide("TRUST-3.4", first and truthful, "absence_not_said")
-    status = record.evidence.status
-    if status in _FAILED:
-        yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")
-    if status is EvidenceStatus.EMPTY:
-        yield decide("TRUST-1.8", EMPTY_SENTENCE in document.answer, "sentence_missing")
     yield from decide_held(document, record)
     # TRUST-5.1: the limits of the panel stand in its answer and in the message that ends it.
     yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
@@ -261,19 +250,19 @@ def _house(document: PanelDocument) -> str:
 
 
 def _synthesized(document: PanelDocument) -> Verdict:
-    said = _house(document)
-    verdict = decide_synthesis(said)
-    if not verdict.is_kept:
-        return verdict
+    # TRUST-3.2: the text is the rendering of its parts, so they stand in order, and nothing else.
     if document.synthesis is None or not _is_rendered(document):
         return broken("TRUST-3.2", "text_outside_synthesis")
+    verdict = decide_synthesis(document.synthesis)
+    if not verdict.is_kept:
+        return verdict
     # TRUST-3.2: the note on evidence says what happened, not what a model supposes.
     true_note = document.synthesis.evidence_note == evidence_note(document)
     return decide("TRUST-3.2", true_note, "evidence_note_untrue")
 
 
 def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
-    found = finder.find(peer_views(document))
+    found = finder(peer_views(document))
     # TRUST-4.3: as data, the list is what is found between the peers that answered.
     if (document.disagreements, document.agreed) != (found.disagreements, found.agreed):
         return broken("TRUST-4.3", "not_what_is_found")
@@ -286,19 +275,7 @@ def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
         alone = len(document.answered) < 2
         known = found.aligned or alone or document.synthesis == unjudged(document.synthesis)
         return decide("TRUST-4.3", known, "agreement_not_judged")
-    return _told(document.synthesis, found.disagreements)
-
-
-def _told(synthesis: Synthesis, found: Sequence[Disagreement]) -> Verdict:
-    # A line of the found list is told as it is; the peers' words in it deny nothing.
-    lines = {render_disagreements([one]): one for one in found}
-    own = tuple(text for text in synthesis.key_disagreements if text not in lines)
-    open_points = [one for line, one in lines.items() if line not in synthesis.key_disagreements]
-    if any(map(denies_disagreement, own)):
-        return broken("TRUST-4.3", "disagreement_denied")
-    if not open_points:
-        return kept("TRUST-4.3")
-    return decide_disagreements(replace(synthesis, key_disagreements=own), open_points)
+    return decide_disagreements(document.synthesis, found.disagreements)
 
 
 def denying_parts(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:
@@ -335,7 +312,7 @@ def _complete(document: PanelDocument, record: ExchangeRecord) -> Verdict:
 
 
 def _named(document: PanelDocument) -> Verdict:
-    missing = {one.peer for one in document.missing}
+    missing = {one.name for one in document.missing}
     shown = {m.agent: m for m in document.messages if m.agent in missing}
     for peer in document.peers:
         if peer.name in missing and shown.get(peer.name) != render_peer(peer, document):
@@ -368,12 +345,6 @@ def required_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Li
 
 def states_its_limits(document: PanelDocument, record: ExchangeRecord) -> bool:
     """Whether every limit that holds is listed and stated, and no cause is invented."""
-    required = set(required_limits(document, record))
-    others = set(document.limitations) - required
     said = render_house(document).content
-    return (
-        required <= set(document.limitations)
-        and not any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
-        and said == _house(document)
-        and said in document.answer
-    )
+    stated = states_limits(house_view(document), required_limits(document, record))
+    return stated and said == _house(document) and said in document.answer

@@ -7,18 +7,17 @@ renders them again (``render_panel``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, Self
 
 from troth.contracts.answers.disagreement.positions import (
     Disagreement,
-    MissingPeer,
     PeerView,
     render_agreed,
-    render_missing,
     render_undecided,
+    said_of_panel,
 )
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -34,6 +33,7 @@ from troth.contracts.answers.limits import PLAIN_PROSE
 from troth.contracts.answers.sections import (
     NO_EVIDENCE,
     labelled,
+    one_line,
     render_answer,
     render_evidence,
     render_limitations,
@@ -41,9 +41,8 @@ from troth.contracts.answers.sections import (
     substance,
 )
 from troth.contracts.answers.synthesis import Synthesis, render_synthesis
-from troth.kernel.codec import Wired, decode, lifted, wire
+from troth.kernel.codec import Wired, wire
 from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonValue
 from troth.language.tokens import language_of
 
 HOUSE = "troth"  # the agent that speaks for the panel: its synthesis and its questions
@@ -70,7 +69,7 @@ class Message:
         agent: Name of the peer, or ``troth``.
         model_id: Which model wrote it; ``None`` where none did.
         live: Whether a model wrote it for this exchange.
-        unavailable_reason: One of ``REASONS`` where the peer is missing.
+        unavailable_reason: Of the peer where it is missing.
     """
 
     agent: str
@@ -79,10 +78,6 @@ class Message:
     live: bool
     unavailable_reason: str | None = None
     role: str = ASSISTANT
-
-    def __post_init__(self) -> None:
-        if self.unavailable_reason is not None and self.unavailable_reason not in REASONS:
-            raise ValueError(f"not a reason of the wire: {self.unavailable_reason!r}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -152,9 +147,9 @@ class PanelDocument(Wired):
     trace_id: str
     receipt_id: str
     nonce: str
-    mode: str
+    mode: Mode
     thread_id: str | None = None
-    fallback_reason: str | None = None
+    fallback_reason: FallbackReason | None = None
     peers: tuple[PeerAnswer, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     agreed: tuple[tuple[str, str], ...] = ()
@@ -167,11 +162,6 @@ class PanelDocument(Wired):
     source_disagreements: tuple[SourceDisagreement, ...] = wire(younger=True, default=())
     WIRE_ALSO: ClassVar = ("peers_unavailable",)
 
-    def __post_init__(self) -> None:
-        Mode(self.mode)  # ValueError for a stranger
-        if self.fallback_reason is not None:
-            FallbackReason(self.fallback_reason)
-
     @property
     def answered(self) -> tuple[PeerAnswer, ...]:
         """The peers that answered, in order."""
@@ -183,25 +173,9 @@ class PanelDocument(Wired):
         return bool(self.peers) and not self.answered
 
     @property
-    def missing(self) -> tuple[MissingPeer, ...]:
+    def missing(self) -> tuple[PeerAnswer, ...]:
         """The peers that did not, in order."""
-        return tuple(
-            MissingPeer(peer=peer.name, reason=peer.unavailable_reason)
-            for peer in self.peers
-            if peer.unavailable_reason is not None
-        )
-
-    @classmethod
-    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
-        """Read the object back; members that the type does not know are ignored.
-
-        Raises:
-            WireError: A member is missing, of the wrong type, or contradicts the others.
-        """
-        synthesis = wire.get("synthesis")
-        if not isinstance(synthesis, Mapping):
-            return decode(cls, wire)
-        return decode(cls, {**wire, "synthesis": lifted(synthesis, "alternatives")})
+        return tuple(peer for peer in self.peers if not peer.live)
 
 
 def render_panel(document: PanelDocument) -> PanelDocument:
@@ -228,8 +202,7 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
     """The message of one peer: its sections, its free reply, or that it is missing."""
     if not peer.live:
         # TRUST-4.4: a peer that is missing has its place in the panel, and says nothing.
-        missing = [one for one in document.missing if one.peer == peer.name]
-        content = render_missing(missing[:1], language_of_panel(document))
+        content = render_missing([peer], language_of_panel(document))
     elif peer.sections is None:
         content = peer.reply
     else:
@@ -240,6 +213,14 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
         model_id=peer.model_id,
         live=peer.live,
         unavailable_reason=peer.unavailable_reason,
+    )
+
+
+def render_missing(missing: Sequence[PeerAnswer], language: str) -> str:
+    """TRUST-4.4: one line for each missing peer, in the order given; empty for none."""
+    return "\n".join(
+        said_of_panel("missing", language, peer=one_line(one.name), reason=one.unavailable_reason)
+        for one in missing
     )
 
 

@@ -42,12 +42,10 @@ from troth.contracts.answers.panel.document import (
 )
 from troth.contracts.answers.repair import repair_answer, repaired, with_stated
 from troth.contracts.answers.synthesis import (
-    parse_synthesis,
     repair_synthesis,
     restore_disagreements,
     unjudged,
 )
-from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair
@@ -82,9 +80,6 @@ def panel_law(finder: Finder) -> ExitLaw[PanelDocument]:
     )
 
 
-PANEL_LAW = panel_law(Finder())
-
-
 def repair_panel(
     document: PanelDocument, record: ExchangeRecord, broken: Set[str], finder: Finder
 ) -> tuple[PanelDocument, tuple[Repair, ...]]:
@@ -117,7 +112,7 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     )
     document = replace(document, evidence=report)
     document = replace(document, peers=_peers(document, record))
-    found = finder.find(peer_views(document))
+    found = finder(peer_views(document))
     document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
     document = held_panel(_synthesized(document, record, aligned=found.aligned), record)
     limits = required_limits(document, record)
@@ -157,8 +152,8 @@ def _synthesized(
     if document.synthesis is None or not by_model or len(document.answered) < 2:
         composed = compose_synthesis(document, aligned=aligned)
         return replace(document, synthesis=composed, provider=COMPOSED)
-    read, _ = repair_synthesis(render(document.synthesis))
-    synthesis = restore_disagreements(parse_synthesis(read), document.disagreements)
+    synthesis = repair_synthesis(document.synthesis)
+    synthesis = restore_disagreements(synthesis, document.disagreements)
     # TRUST-3.2: the note on evidence is known; a model's word for it is not needed.
     synthesis = replace(synthesis, evidence_note=evidence_note(document))
     document = replace(document, synthesis=synthesis)
@@ -186,7 +181,7 @@ def fallback_panel(
         trace_id=record.trace_id,
         receipt_id=document.receipt_id,
         nonce=document.nonce,
-        mode=record.mode.value,
+        mode=record.mode,
         thread_id=document.thread_id,
         evidence=EvidenceReport.of(
             record.evidence,

@@ -40,10 +40,6 @@ class Chance:
     least_named: float = 1.0
     span: tuple[int, int] = (0, 0)
 
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.probability <= 1.0:
-            raise ValueError(f"probability {self.probability} lies outside [0, 1]")
-
     @property
     def says(self) -> bool:
         """Yes or no."""

@@ -169,9 +169,6 @@ def _blocks(lines: list[_Line]) -> list[_Range]:
     at = 0
     while at < len(lines):
         low = lines[at].low
-        if low[:1] not in _BLOCK_STARTS and "|" not in low and "\t" not in low:
-            at += 1
-            continue
         mark = low[:3]
         if mark in ("```", "~~~", '"""', "'''") and low.count(mark) == 1:
             found.append((PasteKind.FENCE, at, _fence_end(lines, at, mark)))
@@ -185,9 +182,6 @@ def _blocks(lines: list[_Line]) -> list[_Range]:
             continue
         at = found[-1][2]
     return found
-
-
-_BLOCK_STARTS = tuple("`~\"'>")
 
 
 def _fence_end(lines: list[_Line], at: int, mark: str) -> int:
@@ -301,7 +295,6 @@ def _with_inline(text: str, lines: list[_Line], spans: _Spans) -> _Spans:
     spans = sorted(spans, key=lambda span: span[1])
     taken = [(start, end) for _, start, end in spans]
     found: _Spans = []
-    has_quotations = _OPENING.search(text) is not None
     place = 0
     for number, line in enumerate(lines):
         while place < len(taken) and taken[place][1] <= line.start:
@@ -311,7 +304,7 @@ def _with_inline(text: str, lines: list[_Line], spans: _Spans) -> _Spans:
         lead = _lead_in_end(text, line) if number == 0 else None
         if lead is not None:
             found.append((PasteKind.LEAD_IN, lead, line.end))
-        elif has_quotations:
+        else:
             found += _quotations(text, line)
     return sorted(spans + found, key=lambda span: span[1])
 
