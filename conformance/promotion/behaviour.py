@@ -19,7 +19,7 @@ from conformance.promotion.subject import Subject, digest, material, request, ro
 
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.deltas import ValidDelta
-from troth.contracts.thinking.events import PassReturned, RunChecked
+from troth.contracts.thinking.events import Ending, PassEnded, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import EvidenceQuote, PassName
 from troth.contracts.thinking.passes.absolutes import absolute
@@ -82,11 +82,9 @@ def outcome(subject: Subject, asked: ThinkingRequest) -> str:
     finished = _run(subject, asked)
     inputs = RunInputs(
         asked=asked.asked,
-        request_text=asked.request_text,
         state=asked.state,
         judge=LexicalJudge().name,
-        evidence=asked.evidence,
-        alternatives=asked.alternatives,
+        material=material(asked),
     )
     record = sign_run(finished, inputs, digest).record
     told: JsonObject = {
@@ -142,13 +140,12 @@ def _run(subject: Subject, asked: ThinkingRequest) -> Finished:
             run = step(run, RunChecked(elapsed_ms=0))
             continue
         maker = subject.passes[PassName(due.planned.name)]
-        returned = PassReturned(
+        returned = PassEnded(
             planned=due.planned,
+            ending=Ending.RETURNED,
             seen=due.state,
             delta=maker(material(asked))(due.state),
             elapsed_ms=0,
-            tokens=0,
-            guarded=True,
         )
         run = step(run, returned)
     return run

@@ -16,7 +16,7 @@ from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.model import Move
 from troth.contracts.review.model import ReviewDocument
 from troth.contracts.thinking.document import ThinkingDocument
-from troth.contracts.thinking.model import Depth, EvidenceQuote
+from troth.contracts.thinking.model import Depth, EvidenceQuote, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import parse_mode
 from troth.kernel.jsontypes import JsonObject
@@ -33,6 +33,7 @@ from troth.runtime.exchange.caller_texts import (
     check_texts,
     check_texts_by_id,
     check_unicode,
+    read_one_of,
     read_subject,
     read_surface,
     read_tenant,
@@ -58,7 +59,7 @@ from troth.runtime.results.lists import (
 from troth.runtime.results.memory import Entries, EntryMoved, ListedEntries, Memories, Stored
 from troth.runtime.review.case import review_request
 from troth.runtime.review.sources import given_source
-from troth.runtime.thinking.allowances import Caller, read_tier
+from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.request import ThinkingRequest, read_draft
 
 Result: TypeAlias = Sealed[PlainDocument[F]]
@@ -141,7 +142,7 @@ class Troth:
                 review=review,
                 given=_given(instructions, messages, passages),
                 model=model,
-                caller=Caller(tier=read_tier(self.services.settings.thinking_local_tier)),
+                caller=Caller(tier=Tier(self.services.settings.thinking_local_tier)),
             )
         )
 
@@ -446,7 +447,8 @@ class Troth:
             timeout_ms, budget_tokens: At most, and by default, what the settings allow.
         """
         thinking = self.services.thinking
-        caller = Caller(tier=read_tier(tier or self.services.settings.thinking_local_tier))
+        named = tier or self.services.settings.thinking_local_tier
+        caller = Caller(tier=read_one_of(Tier, named, "tier"))
         clamps = thinking.clamps
         asked = ThinkingRequest(
             request_text=request,

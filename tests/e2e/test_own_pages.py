@@ -68,13 +68,3 @@ async def test_a_price_and_a_deposit_do_not_disagree(hostel: Troth) -> None:
     assert document.sections is not None
     assert document.source_disagreements == ()
     assert "disagree" not in document.sections.interpretation
-
-
-@pytest.mark.asyncio(loop_scope="module")
-async def test_a_slip_of_the_pen_finds_what_the_right_word_finds(hostel: Troth) -> None:
-    for question in ("dormitroy", "brekfast?"):
-        document = await answered(hostel, question)
-        assert document.evidence.facts, question
-        assert any(
-            word in document.evidence.facts[0].text for word in ("dormitory", "Breakfast")
-        ), question

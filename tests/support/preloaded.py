@@ -31,7 +31,7 @@ for name in _MODULES:
     import_module(name)
 
 # A network runs on the thread that asks it: what loads it starts none.
-open_encoder().knows("leave")
+open_encoder().embed(["leave"])
 of_pairs = open_judge().network
 for network in (of_pairs, of_pairs.of_talk()):
     network.opinion("A passage.", "A claim.")

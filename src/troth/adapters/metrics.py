@@ -48,7 +48,6 @@ Table: TypeAlias = Mapping[str, tuple[str, tuple[str, ...]]]
 _OF_REVIEWS: Table = {
     "troth_reviews_requested": ("Drafts entered for review", ("way",)),
     "troth_reviews_ended": ("Runs of the reviewer by outcome", ("outcome",)),
-    "troth_review_claims_expired": ("Reviews taken over from a process that stopped", ()),
     "troth_review_recommendations": ("Reviews by recommendation", ("recommendation",)),
     "troth_review_findings": ("Findings by type", ("type",)),
     "troth_review_decisions": ("Decisions on findings", ("decision",)),
@@ -86,7 +85,7 @@ class ReviewCounters:
         self._counters = _registered(_OF_REVIEWS, registry)
         self._seconds = Histogram(
             "troth_review_seconds",
-            "Time from the claim of a review to its end",
+            "Time that a review took",
             buckets=_REVIEW_SECONDS,
             registry=registry,
         )
@@ -95,12 +94,8 @@ class ReviewCounters:
         """Count a case that was entered."""
         self._counters["troth_reviews_requested"].labels(way).inc()
 
-    def taken_over(self) -> None:
-        """Count a claim that ran out before its review was there."""
-        self._counters["troth_review_claims_expired"].inc()
-
     def ended(self, outcome: ReviewOutcome | ReviewFailure, *, seconds: float) -> None:
-        """Count a run, and how long it took from its claim to its end."""
+        """Count a run, and how long it took."""
         self._seconds.observe(seconds)
         if isinstance(outcome, ReviewFailure):
             self._counters["troth_reviews_ended"].labels(outcome.value).inc()

@@ -56,7 +56,6 @@ def build_reviews(services: Services) -> ReviewServices:
                 store,
                 clock,
                 reviewer,
-                by=ids.nonce(),
                 erase_body=lambda receipt_id: erase_sealed(storage, [receipt_id]),
                 meter=meter,
             ),

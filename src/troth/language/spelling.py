@@ -21,20 +21,6 @@ def nearly_equal(one: str, other: str) -> bool:
     return rest[1:] == other_rest[1:] or rest[1:] == other_rest or rest == other_rest[1:]
 
 
-def is_slip(one: str, other: str) -> bool:
-    """Whether one of two folded words may be the other by a slip.
-
-    They are ``nearly_equal``, or two letters side by side, of five or more, have changed places.
-    """
-    return nearly_equal(one, other) or (
-        len(one) == len(other) >= _MIN_CHARS
-        and any(
-            one == f"{other[:at]}{other[at + 1]}{other[at]}{other[at + 2 :]}"
-            for at in range(len(other) - 1)
-        )
-    )
-
-
 def _plain(name: str) -> str:
     decomposed = unicodedata.normalize("NFD", name)
     return "".join(char for char in decomposed if not unicodedata.combining(char))

@@ -83,6 +83,3 @@ class Encoder(Protocol):
 
     def similarities(self, query: bytes, vectors: Sequence[bytes]) -> list[float]:
         """Cosine of each vector with the query, in [-1, 1]; 0 for one of another length."""
-
-    def knows(self, word: str) -> bool:
-        """Whether a word is one that it learned whole, and thus hardly misspelt."""

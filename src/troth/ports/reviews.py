@@ -2,8 +2,7 @@
 
 A review is known by its tenant and its id, which follows from the request and its sources: the
 same request twice is one review. What is stored of a review that is done never changes; decisions
-of people are added to, never replaced. A pending review is run by one process at a time: it claims
-the review for a while, and another takes it over once that while has passed.
+of people are added to, never replaced.
 """
 
 from __future__ import annotations
@@ -72,8 +71,6 @@ class StoredReview(NewReview):
         receipt_id: Of the exchange that the reviewer ran in; ``None`` until it is done.
         finished_at: RFC 3339 in UTC, or ``None``.
         failure: Why it failed; ``None`` unless it did.
-        run_by: Who claimed it last; ``None`` where nobody runs it.
-        run_until_ms: Unix time in milliseconds until which the claim holds.
     """
 
     status: ReviewStatus
@@ -81,8 +78,6 @@ class StoredReview(NewReview):
     receipt_id: str | None = None
     finished_at: str | None = None
     failure: ReviewFailure | None = None
-    run_by: str | None = None
-    run_until_ms: int | None = None
 
     def digests(self) -> JsonObject:
         """The members of an event that let the log tell what was handed in."""
@@ -97,11 +92,6 @@ class StoredReview(NewReview):
             "key": row_key("reviews", self.tenant, self.review_id),
             "row": row_token("reviews", row, salt=self.request),
         }
-
-    def is_free(self, by: str, now_ms: int) -> bool:
-        """Whether this one may claim it now: nobody has, or its claim has run out."""
-        held = self.run_by not in (None, by) and (self.run_until_ms or 0) > now_ms
-        return self.status is ReviewStatus.PENDING and not held
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -170,11 +160,8 @@ class ReviewMeter(Protocol):
     def requested(self, way: str) -> None:
         """Count a case that was entered: ``handed_in``, or ``beside`` an answer."""
 
-    def taken_over(self) -> None:
-        """Count a claim that ran out before its review was there."""
-
     def ended(self, outcome: ReviewOutcome | ReviewFailure, *, seconds: float) -> None:
-        """Count a run, and how long it took from its claim to its end."""
+        """Count a run, and how long it took."""
 
     def decided(self, decision: HumanDecision) -> None:
         """Count a decision that was recorded."""
@@ -197,30 +184,13 @@ class ReviewStore(Protocol):
                 ``StoredReview`` is returned.
         """
 
-    def claim(
-        self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
-    ) -> StoredReview | None:
-        """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it.
-
-        Returns:
-            As it was found: who had claimed it before, and neither ended nor renewed it, among it.
-        """
-
-    def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
-        """Hold a claim for longer; False where somebody else has it, or nobody."""
-
-    def release(self, tenant: str, review_id: str, *, by: str) -> None:
-        """Give a claim back, so that the next one need not wait for it to run out."""
-
     def finish(
         self, tenant: str, review_id: str, *, result: bytes, receipt_id: str, at: str
     ) -> StoredReview:
         """Store what came of it, once: of two that finish, the first stays and is returned."""
 
-    def fail(
-        self, tenant: str, review_id: str, *, by: str, failure: ReviewFailure, at: str
-    ) -> bool:
-        """Note why it could not be made; False, and no change, where another has the claim."""
+    def fail(self, tenant: str, review_id: str, *, failure: ReviewFailure, at: str) -> None:
+        """Note why it could not be made; of one that is done nothing changes."""
 
     def decide(self, decision: FindingDecision, *, seen: int | None = None) -> bool:
         """Add a decision; False where the newest one on that finding is the same already.

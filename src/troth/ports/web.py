@@ -1,17 +1,14 @@
-"""Ports to the world outside: names, search engines, pages, and the memory of what was read.
+"""Ports to the world outside: names, search engines and pages.
 
 Whatever fails leaves as one exception with a closed reason; the outside's own words never do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, Protocol, TypeVar
-
-K_contra = TypeVar("K_contra", bound=Hashable, contravariant=True)
-V = TypeVar("V")
+from typing import Protocol
 
 
 class FetchReason(StrEnum):
@@ -25,7 +22,6 @@ class FetchReason(StrEnum):
     BAD_URL = "bad_url"
     DNS_FAILED = "dns_failed"
     CONNECT_FAILED = "connect_failed"
-    TLS_FAILED = "tls_failed"
     TIMEOUT = "timeout"
     SERVER_ERROR = "server_error"  # 5xx: the server says that it cannot now
     RATE_LIMITED = "rate_limited"
@@ -52,7 +48,6 @@ OUTAGE_REASONS = frozenset(
     {
         FetchReason.DNS_FAILED,
         FetchReason.CONNECT_FAILED,
-        FetchReason.TLS_FAILED,
         FetchReason.TIMEOUT,
         FetchReason.SERVER_ERROR,
         FetchReason.RATE_LIMITED,
@@ -112,22 +107,15 @@ class FetchedPage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SearchResult:
-    """A place that a search engine names. Its URL is a claim, and goes through the fetch guard."""
-
-    url: str
-    title: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class SearchReply:
-    """What a search found, best first; nothing found is an empty reply.
+    """What a search found; nothing found is an empty reply.
 
     Attributes:
+        urls: The places, best first. Each is a claim, and goes through the fetch guard.
         exceptions: ``host:port`` of an engine that only the operator's setting let through.
     """
 
-    results: tuple[SearchResult, ...]
+    urls: tuple[str, ...]
     exceptions: tuple[str, ...] = ()
 
 
@@ -162,13 +150,3 @@ class SearchEngine(Protocol):
         Raises:
             SearchFailed: The engine gave no answer.
         """
-
-
-class Remembered(Protocol, Generic[K_contra, V]):
-    """What was read before, for as long as it is fresh."""
-
-    def get(self, key: K_contra, *, max_age_s: float) -> V | None:
-        """What was kept under that key, if it is no older than that."""
-
-    def put(self, key: K_contra, value: V) -> None:
-        """Keep a value as of now."""

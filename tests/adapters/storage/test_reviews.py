@@ -49,13 +49,8 @@ def decision(finding_id: str = "f_1", **changed: object) -> FindingDecision:
     return replace(made, **changed)  # type: ignore[arg-type]  # its own names
 
 
-def _claim(storage: Storage, by: str = "one", now_ms: int = 1_000) -> StoredReview | None:
-    """Claim the review for a second."""
-    return storage.reviews.claim("acme", "rev_1", by=by, now_ms=now_ms, until_ms=now_ms + 1_000)
-
-
-def _fail(storage: Storage, by: str = "one") -> bool:
-    return storage.reviews.fail("acme", "rev_1", by=by, failure=ReviewFailure.TIMED_OUT, at=LATER)
+def _fail(storage: Storage) -> None:
+    storage.reviews.fail("acme", "rev_1", failure=ReviewFailure.TIMED_OUT, at=LATER)
 
 
 def _stored(storage: Storage) -> StoredReview:
@@ -97,90 +92,31 @@ def test_what_was_finished_first_stays(storage: Storage) -> None:
     storage.reviews.submit(new())
     storage.reviews.finish("acme", "rev_1", result=b"first", receipt_id="r-1", at=AT)
     again = storage.reviews.finish("acme", "rev_1", result=b"second", receipt_id="r-2", at=LATER)
-    assert not _fail(storage)
+    _fail(storage)
     assert (again.result, again.receipt_id) == (b"first", "r-1")
     assert storage.reviews.get("acme", "rev_1") == again
 
 
 def test_what_failed_can_still_be_finished(storage: Storage) -> None:
     storage.reviews.submit(new())
-    assert _claim(storage)
-    assert _fail(storage)
+    _fail(storage)
     failed = _stored(storage)
     assert (failed.status, failed.failure) == (ReviewStatus.FAILED, ReviewFailure.TIMED_OUT)
-    assert (failed.run_by, failed.run_until_ms) == (None, None)
     done = storage.reviews.finish("acme", "rev_1", result=b"{}", receipt_id="r", at=LATER)
     assert (done.status, done.failure) == (ReviewStatus.DONE, None)
 
 
 def test_what_failed_is_pending_again_with_what_is_handed_in_then(storage: Storage) -> None:
     storage.reviews.submit(new())
-    assert _claim(storage)
-    assert _fail(storage)
+    _fail(storage)
     again = storage.reviews.submit(replace(new(), request=b"{}", submitted_at=LATER))
     assert (again.status, again.failure) == (ReviewStatus.PENDING, None)
     assert (again.request, again.submitted_at, again.finished_at) == (b"{}", AT, None)
 
 
-def test_what_is_pending_keeps_its_request_and_its_claim(storage: Storage) -> None:
+def test_what_is_pending_keeps_its_request(storage: Storage) -> None:
     storage.reviews.submit(new())
-    assert _claim(storage)
-    again = storage.reviews.submit(replace(new(), request=b"{}"))
-    assert (again.request, again.run_by) == (new().request, "one")
-
-
-def test_one_claims_and_the_next_waits_until_the_claim_has_run_out(storage: Storage) -> None:
-    storage.reviews.submit(new())
-    first = _claim(storage, "one", now_ms=1_000)
-    assert first is not None
-    assert (first.run_by, first.request) == (None, new().request)
-    assert _claim(storage, "two", now_ms=1_999) is None
-    again = _claim(storage, "one", now_ms=1_999)
-    assert again is not None
-    assert again.run_by == "one"
-    assert _claim(storage, "two", now_ms=2_998) is None
-    taken = _claim(storage, "two", now_ms=2_999)
-    assert taken is not None
-    assert taken.run_by == "one"
-    assert _stored(storage).run_by == "two"
-
-
-def test_whoever_lost_a_claim_changes_nothing_by_it(storage: Storage) -> None:
-    storage.reviews.submit(new())
-    assert _claim(storage, "one", now_ms=1_000)
-    assert _claim(storage, "two", now_ms=2_000)
-    assert not storage.reviews.renew("acme", "rev_1", by="one", until_ms=9_000)
-    assert not _fail(storage, "one")
-    storage.reviews.release("acme", "rev_1", by="one")
-    held = _stored(storage)
-    assert (held.status, held.run_by, held.run_until_ms) == (ReviewStatus.PENDING, "two", 3_000)
-
-
-def test_a_claim_is_renewed_and_given_back(storage: Storage) -> None:
-    storage.reviews.submit(new())
-    assert _claim(storage, "one", now_ms=1_000)
-    assert storage.reviews.renew("acme", "rev_1", by="one", until_ms=9_000)
-    assert _claim(storage, "two", now_ms=8_999) is None
-    storage.reviews.release("acme", "rev_1", by="one")
-    freed = _claim(storage, "two", now_ms=1_001)
-    assert freed is not None
-    assert freed.run_by is None
-
-
-def test_what_is_not_pending_or_not_there_is_not_claimed(storage: Storage) -> None:
-    assert _claim(storage) is None
-    storage.reviews.submit(new())
-    assert storage.reviews.claim("other", "rev_1", by="x", now_ms=1, until_ms=2) is None
-    assert storage.reviews.claim("acme", "\0", by="x", now_ms=1, until_ms=2) is None
-    storage.reviews.finish("acme", "rev_1", result=b"{}", receipt_id="r-1", at=AT)
-    assert _claim(storage) is None
-
-
-def test_of_many_that_claim_at_once_one_gets_it(storage: Storage) -> None:
-    storage.reviews.submit(new())
-    with ThreadPoolExecutor(8) as pool:
-        claims = list(pool.map(lambda n: _claim(storage, f"p-{n}"), range(24)))
-    assert sum(one is not None for one in claims) == 1
+    assert storage.reviews.submit(replace(new(), request=b"{}")).request == new().request
 
 
 OF_OTHER_TYPES = (
@@ -190,8 +126,6 @@ OF_OTHER_TYPES = (
     "result = CAST('text' AS TEXT)",
     "receipt_id = CAST('x' AS BLOB)",
     "submitted_at = CAST('x' AS BLOB)",
-    "run_by = CAST('x' AS BLOB)",
-    "run_until_ms = CAST('soon' AS TEXT)",
 )
 DAMAGE = (
     "status = 'done'",
@@ -222,7 +156,6 @@ def test_a_row_that_is_no_review_is_told_and_the_others_are_read(
     looks: list[Callable[[], object]] = [
         lambda: storage.reviews.get("acme", "rev_1"),
         lambda: storage.reviews.submit(new()),
-        lambda: _claim(storage),
     ]
     for look in looks:
         with pytest.raises(StorageFailure) as caught:

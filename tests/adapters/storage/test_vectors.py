@@ -57,9 +57,6 @@ class Letters:
         made = [np.array([text.count(one) for one in "abcdefgh"], np.float32) for text in texts]
         return [(one / (float(np.linalg.norm(one)) or 1.0)).astype("<f2").tobytes() for one in made]
 
-    def knows(self, word: str) -> bool:
-        return word.isalpha()
-
     def similarities(self, query: bytes, vectors: Sequence[bytes]) -> list[float]:
         rows = [np.frombuffer(one, "<f2").astype(np.float32) for one in (query, *vectors)]
         return [float(row @ rows[0]) for row in rows[1:]]

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_SOURCES, ReviewContext
-from troth.contracts.review.request import UnreviewableError, read_review_request
+from troth.contracts.review.request import read_review_request
+from troth.kernel.errors import CallerError
 
 LAWFUL = {"draft_id": "d", "draft_content": " A draft.\n", "rag_retrieval_ids": ["a", "b"]}
 
@@ -49,13 +50,13 @@ def test_a_request_is_read_as_it_stands() -> None:
     ids=repr,
 )
 def test_a_fault_is_told_by_its_field(change: dict[str, object], field: str) -> None:
-    with pytest.raises(UnreviewableError) as caught:
+    with pytest.raises(CallerError) as caught:
         read_review_request({**LAWFUL, **change})
     assert caught.value.field == field
 
 
 def test_the_first_of_several_faults_is_told() -> None:
-    with pytest.raises(UnreviewableError) as caught:
+    with pytest.raises(CallerError) as caught:
         read_review_request({})
     assert caught.value.field == "draft_id"
 
@@ -79,7 +80,7 @@ def test_any_values_are_read_or_refused(
     }
     try:
         request = read_review_request(wire)
-    except UnreviewableError as fault:
-        assert fault.field.split("[")[0].split(".")[0] in wire  # noqa: PT017
+    except CallerError as fault:
+        assert str(fault.field).split("[")[0].split(".")[0] in wire  # noqa: PT017
     else:
         assert request.draft_content == content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from troth.contracts.thinking.document import ThinkingDocument
-from troth.contracts.thinking.events import Due, PassReturned, RunChecked
+from troth.contracts.thinking.events import Due, Ending, PassEnded, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import (
     NO_CHANGE,
@@ -13,6 +13,7 @@ from troth.contracts.thinking.model import (
     DecisionDelta,
     DecisionState,
     Depth,
+    Material,
     Operation,
     Tier,
 )
@@ -53,14 +54,14 @@ def trace_delta(*codes: str) -> DecisionDelta:
     )
 
 
-def returned(due: Due, delta: object = NO_CHANGE, *, elapsed_ms: int = 1) -> PassReturned:
-    return PassReturned(
+def returned(due: Due, delta: object = NO_CHANGE, *, elapsed_ms: int = 1) -> PassEnded:
+    return PassEnded(
         planned=due.planned,
+        ending=Ending.RETURNED,
         seen=due.state,
         delta=delta,
         elapsed_ms=elapsed_ms,
         tokens=1,
-        guarded=True,
     )
 
 
@@ -105,7 +106,12 @@ def keyed(kind: str, value: str) -> str:
     return text_sha256(f"key\n{kind}\n{value}")
 
 
-INPUTS = RunInputs(asked=ASKED, request_text="How much leave?", state=BASELINE, judge="lexical/1")
+INPUTS = RunInputs(
+    asked=ASKED,
+    state=BASELINE,
+    judge="lexical/1",
+    material=Material(request_text="How much leave?", judge=lambda _: ()),
+)
 
 
 def signed(finished: Finished, inputs: RunInputs = INPUTS) -> Finished:

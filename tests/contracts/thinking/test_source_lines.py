@@ -113,11 +113,6 @@ def test_the_limits_end_a_run_that_has_begun(reason: DowngradeReason, stop: Stop
     assert ended.record.stop_reasons == (stop,)
 
 
-def test_nothing_else_ends_a_run_from_outside() -> None:
-    with pytest.raises(ValueError, match="limits"):
-        RunChecked(elapsed_ms=1, against=(DowngradeReason.PASS_RAISED,))
-
-
 def _unsure(pairs: object) -> list[Judgement]:
     said = Judgement(label=Label.NOT_ENOUGH_INFO, score=0.0, reason="unheard", judge="")
     return [said for _ in pairs]  # type: ignore[attr-defined]  # a sequence of pairs

@@ -19,7 +19,7 @@ from contracts.thinking.run_cases import (
     trace_delta,
 )
 from troth.contracts.thinking.machine import Finished, begin
-from troth.contracts.thinking.model import EvidenceQuote, Tier
+from troth.contracts.thinking.model import EvidenceQuote, Material, Tier
 from troth.contracts.thinking.router import Clamps, route
 from troth.contracts.thinking.signature import RunInputs, sign_run, signature_payload
 from troth.contracts.thinking.telemetry import Telemetry, telemetry_of
@@ -102,18 +102,22 @@ def test_a_re_run_comes_to_the_same_signature_whatever_time_it_takes() -> None:
     assert len(signed(first).record.signature) == 64
 
 
+def _with(**other: object) -> RunInputs:
+    return replace(INPUTS, material=replace(INPUTS.material, **other))  # type: ignore[arg-type]  # its own names
+
+
 OTHER_INPUTS = [
-    replace(INPUTS, request_text="How much leave ?"),
+    _with(request_text="How much leave ?"),
     replace(INPUTS, state=replace(BASELINE, rendered_text="Other.")),
     replace(INPUTS, state=replace(BASELINE, failure=None)),
     replace(INPUTS, state=replace(BASELINE, token_counts="{}")),
     replace(INPUTS, state=replace(BASELINE, reasoning_trace=("a",))),
-    replace(INPUTS, evidence=(EvidenceQuote(source_id="s", quote="q"),)),
-    replace(INPUTS, evidence=(EvidenceQuote(source_id="sq", quote=""),)),
-    replace(INPUTS, alternatives=("",)),
-    replace(INPUTS, alternatives=("", "")),
-    replace(INPUTS, alternatives=("ab", "c")),
-    replace(INPUTS, alternatives=("a", "bc")),
+    _with(evidence=(EvidenceQuote(source_id="s", quote="q"),)),
+    _with(evidence=(EvidenceQuote(source_id="sq", quote=""),)),
+    _with(alternatives=("",)),
+    _with(alternatives=("", "")),
+    _with(alternatives=("ab", "c")),
+    _with(alternatives=("a", "bc")),
     replace(INPUTS, judge="lexical/2"),
     *(
         replace(INPUTS, asked=asked)
@@ -159,11 +163,14 @@ def test_the_payload_holds_digests_codes_and_figures_and_stays_small() -> None:
     secret = "Ada Lovelace, IBAN DE89 3704 0044 0532 0130 00. " * 2_000
     inputs = RunInputs(
         asked=ASKED,
-        request_text=secret,
         state=replace(BASELINE, rendered_text=secret, action_type=secret[:200]),
         judge="lexical/1",
-        evidence=(EvidenceQuote(source_id=secret, quote=secret),) * 200,
-        alternatives=(secret,) * 8,
+        material=Material(
+            request_text=secret,
+            judge=INPUTS.material.judge,
+            evidence=(EvidenceQuote(source_id=secret, quote=secret),) * 200,
+            alternatives=(secret,) * 8,
+        ),
     )
     finished = run_through([text_delta(secret)])
     payload = signature_payload(inputs, finished)

@@ -58,16 +58,14 @@ def reviews_with(opened: Deployment, work: Reviewing, *, timeout_ms: int = 30_00
     return replace(shipped, runs=runs_of(opened, reviewer))
 
 
-def runs_of(opened: Deployment, reviewer: Reviewer, *, by: str | None = None) -> Runs:
+def runs_of(opened: Deployment, reviewer: Reviewer) -> Runs:
     """Runs as another process on the same database would have them."""
     services = opened.services
     store = services.reviewing.reviews.store
-    name = by or services.ids.nonce()
     return Runs(
         store,
         services.clock,
         reviewer,
-        by=name,
         erase_body=lambda receipt_id: erase_sealed(services.storage, [receipt_id]),
         meter=services.meter.reviews,
     )
@@ -91,6 +89,12 @@ def alters_the_draft(request: ReviewRequest, *given: object, **named: object) ->
     """Reviews a draft of its own, and passes it off as the one that was handed in."""
     other = replace(request, draft_content=request.draft_content.replace("30", "31"))
     return review(other, *given, **named)  # type: ignore[arg-type]  # as it was called
+
+
+def hand_in_long_ago(opened: Deployment) -> None:
+    """Make every stored review one that was handed in by a process that may have stopped."""
+    with opened.services.storage.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE reviews SET submitted_at = '2020-01-01T00:00:00Z'")
 
 
 async def until_settled(reviews: Reviews, review_id: str) -> None:

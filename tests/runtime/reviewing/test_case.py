@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from runtime.reviewing.drafts import asked, case
 from troth.contracts.review.model import ReviewContext, ReviewRequest
+from troth.contracts.review.request import read_review_request
 from troth.kernel.errors import CallerError
-from troth.runtime.review.case import ReviewCase, read_asked, request_json, review_request
+from troth.runtime.review.case import ReviewCase, request_json, review_request
 from troth.runtime.review.sources import given_source
 
 DRAFTS = st.text(st.characters(exclude_categories=["Cs"])).filter(
@@ -63,6 +64,6 @@ def test_a_draft_without_a_name_is_named_after_its_text() -> None:
 def test_a_fault_is_told_with_its_field_and_nothing_of_the_input() -> None:
     wire = {**request_json(asked()), "draft_content": "Zanzibar \ud800"}
     with pytest.raises(CallerError) as caught:
-        read_asked(wire)
+        read_review_request(wire)
     assert (caught.value.code, caught.value.field) == ("input.invalid", "draft_content")
     assert "Zanzibar" not in caught.value.detail

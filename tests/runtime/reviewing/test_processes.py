@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +32,6 @@ async def test_two_servers_give_one_review(database_url: str, tmp_path: Path) ->
         await add_source(one)
         first, second = await asyncio.gather(_waited(one), _waited(two))
         assert first == second
-        leaves = [json.loads(entry.leaf) for entry in one.services.log.entries()]
-        assert sum(leaf["tag"] == "review.run" for leaf in leaves) == 1
         made = (await two.client.post("/api/reviews", json=body())).json()
         assert made["status"] == "done"
         path = f"/api/reviews/{made['review_id']}"

@@ -58,7 +58,7 @@ def _events(opened: Deployment, tag: str) -> list[dict[str, Any]]:
 
 
 async def test_what_leaves(deployment: Deployment) -> None:
-    sealed = await _thinking(deployment)(request())
+    sealed = (await _thinking(deployment)(request())).sealed
     wire = _wire(sealed)
     assert sorted(wire) == ["clauses", "nonce", "receipt_id", "state", "telemetry", "trace_id"]
     assert wire["state"]["rendered_text"] == TEXT.replace("may may", "may")
@@ -73,14 +73,14 @@ async def test_what_leaves(deployment: Deployment) -> None:
 
 @pytest.mark.clause("THINK-7")
 async def test_nothing_internal_leaves(deployment: Deployment) -> None:
-    sealed = await _thinking(deployment)(request())
+    sealed = (await _thinking(deployment)(request())).sealed
     for internal in (b"said_twice", b"clarity", b"grounding", b"reasoning_trace"):
         assert internal not in sealed.body
 
 
 @pytest.mark.clause("THINK-7", breaks=True, before_exit=True)
 async def test_after_a_failure_the_baseline_leaves_byte_for_byte(deployment: Deployment) -> None:
-    sealed = await _thinking(deployment, _impure())(request())
+    sealed = (await _thinking(deployment, _impure())(request())).sealed
     wire = _wire(sealed)
     assert wire["state"] == state_to_wire(state())
     assert wire["telemetry"]["stop_reason"] == "VALIDATION_FAIL"
@@ -128,7 +128,7 @@ async def test_a_run_that_breaks_a_clause_is_withheld(
     change: Callable[[Thought], Thought], clause: str, deployment: Deployment
 ) -> None:
     thinking = replace(_thinking(deployment), think=_lying(change))  # type: ignore[arg-type]
-    sealed = await thinking(request())
+    sealed = (await thinking(request())).sealed
     wire = _wire(sealed)
     assert clause in sealed.broken
     assert wire["state"] == state_to_wire(state())
@@ -173,7 +173,7 @@ async def test_no_table_but_the_logs_changes(tmp_path: Path, is_impure: bool) ->
         )
         before = _tables(tmp_path / "troth.db")
         thinking = _thinking(opened, _impure() if is_impure else None)
-        sealed = await thinking(request(origin=anna))
+        sealed = (await thinking(request(origin=anna))).sealed
         await thinking.replay(sealed.receipt_id, tenant="default")
         after = _tables(tmp_path / "troth.db")
         # The comparison is able to fail: what is told in a chat does change a table.
@@ -189,7 +189,7 @@ async def test_no_table_but_the_logs_changes(tmp_path: Path, is_impure: bool) ->
 @pytest.mark.parametrize("is_impure", [False, True])
 async def test_a_replay_reproduces_the_signature(deployment: Deployment, is_impure: bool) -> None:
     thinking = _thinking(deployment, _impure() if is_impure else None)
-    sealed = await thinking(request(alternatives=("Another draft.",)))
+    sealed = (await thinking(request(alternatives=("Another draft.",)))).sealed
     replay = await thinking.replay(sealed.receipt_id, tenant="default")
     assert replay.reproduced
     assert replay.first == replay.again == sealed.document.telemetry
@@ -197,7 +197,7 @@ async def test_a_replay_reproduces_the_signature(deployment: Deployment, is_impu
 
 
 async def test_a_replay_with_other_passes_does_not(deployment: Deployment) -> None:
-    sealed = await _thinking(deployment)(request())
+    sealed = (await _thinking(deployment)(request())).sealed
     other = _thinking(deployment, think({**HELPFUL, PassName.CLARITY: HELPFUL[PassName.CHOICE]}))
     replay = await other.replay(sealed.receipt_id, tenant="default")
     assert not replay.reproduced
@@ -207,7 +207,7 @@ async def test_a_replay_with_other_passes_does_not(deployment: Deployment) -> No
 
 async def test_a_run_that_another_key_signed_is_not_replayed(deployment: Deployment) -> None:
     first = replace(_thinking(deployment), key_id="0" * 16)
-    sealed = await first(request())
+    sealed = (await first(request())).sealed
     assert (await first.replay(sealed.receipt_id, tenant=None)).reproduced
     with pytest.raises(StorageFailure, match="another key") as raised:
         await replace(first, key_id="1" * 16).replay(sealed.receipt_id, tenant=None)
@@ -217,7 +217,7 @@ async def test_a_run_that_another_key_signed_is_not_replayed(deployment: Deploym
 
 async def test_a_replay_writes_nothing(deployment: Deployment) -> None:
     thinking = _thinking(deployment)
-    sealed = await thinking(request())
+    sealed = (await thinking(request())).sealed
     size = deployment.services.log.size()
     await thinking.replay(sealed.receipt_id, tenant=None)
     assert deployment.services.log.size() == size
@@ -225,7 +225,7 @@ async def test_a_replay_writes_nothing(deployment: Deployment) -> None:
 
 async def test_only_stored_runs_of_the_tenant_are_replayed(deployment: Deployment) -> None:
     thinking = _thinking(deployment)
-    sealed = await thinking(request())
+    sealed = (await thinking(request())).sealed
     asked = (await deployment.ask(QUESTION)).json()
     for receipt_id, tenant in (
         (sealed.receipt_id, "acme"),
@@ -241,7 +241,7 @@ async def test_only_stored_runs_of_the_tenant_are_replayed(deployment: Deploymen
 async def test_without_stored_bodies_there_is_no_replay(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False, store_bodies=False) as opened:
         thinking = _thinking(opened)
-        sealed = await thinking(request())
+        sealed = (await thinking(request())).sealed
         with pytest.raises(CallerError, match="no stored run"):
             await thinking.replay(sealed.receipt_id, tenant="default")
 

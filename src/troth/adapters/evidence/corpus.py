@@ -28,7 +28,6 @@ from troth.adapters.evidence.ranking import (
     rank,
     search_words,
     shown,
-    spelt,
 )
 from troth.kernel.claims import ClaimKind
 from troth.kernel.digests import text_sha256
@@ -121,23 +120,13 @@ class CorpusRetriever:
         if max_facts < 1 or not words(f"{before} {own}"):
             return []
         texts = _leaning(own, before)
-        found = self._found(tenant, texts)
-        meant = spelt(own, found, lambda word: self._knows(tenant, word))
-        if meant != own:
-            own, texts = meant, _leaning(meant, before)
-            found = self._found(tenant, texts)
         return shown(
             own if len(content_words(own)) > _FEW_WORDS else texts[-1],
-            rank(texts, found, least_near=self.least_near),
+            rank(texts, self._found(tenant, texts), least_near=self.least_near),
             answering=self.answering,
             max_facts=max_facts,
             max_sources=MAX_SOURCES,
         )
-
-    def _knows(self, tenant: str, word: str) -> bool:
-        """Whether a word stands in some passage, or is a word for the encoder."""
-        is_word = self.meaning is None or self.meaning.knows(word)
-        return is_word or bool(self.store.candidates(tenant, [word], limit=1))
 
     def _near_each(self, tenant: str, draft: str) -> list[Ranked]:
         """What is near to each sentence, the nearest of every one first."""

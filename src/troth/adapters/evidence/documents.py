@@ -98,8 +98,8 @@ def read_document(
     limits = limits or ExtractionLimits(max_chars=MAX_TEXT_CHARS)
     found = _extracted(kind, data, label, limits)
     text = found.text.replace("\r\n", "\n").replace("\r", "\n")
-    if len(text) > MAX_TEXT_CHARS:
-        _too_large(label, f"{MAX_TEXT_CHARS} characters")
+    if len(text) > limits.max_chars:
+        _too_large(label, f"{limits.max_chars} characters")
     if not any(map(str.isalnum, text)):
         unreadable(label, "it holds no text")
     return NewSource(
@@ -163,7 +163,7 @@ def _extracted(kind: str, data: bytes, label: str, limits: ExtractionLimits) -> 
     text = decode_text(data, name=label)
     if kind == "html":
         return extract(kind, text.encode(), name=label, limits=limits)
-    return Extracted(text=text, title=None, published=None)
+    return Extracted(text=text)
 
 
 def decode_text(data: bytes, *, name: str) -> str:
@@ -215,7 +215,7 @@ def _read_bytes(path: Path, label: str) -> bytes:
 
 def _title(given: str | None, text: str, label: str) -> str:
     fields = _front_matter(text)
-    heading = _HEADING.search(text, front_matter_end(text)[1], 20_000)
+    heading = _HEADING.search(text, front_matter_end(text), 20_000)
     candidates = (fields.get("title"), given, heading[1] if heading else None, Path(label).stem)
     cleaned = (" ".join(_UNPRINTABLE.sub(" ", c).split()).strip("\"'# ") for c in candidates if c)
     return next((c for c in cleaned if c), label)[:_MAX_TITLE_CHARS]
@@ -227,7 +227,7 @@ def _published_at(text: str, metadata: str | None) -> str | None:
     Each states the date and nothing else: a date within a sentence is what the sentence is about.
     """
     fields = _front_matter(text)
-    start = front_matter_end(text)[1]
+    start = front_matter_end(text)
     ends = (text[start : start + _TOP_CHARS], text[start:][-_END_CHARS:])
     lines = (m[1] for part in ends for m in _DATED_LINE.finditer(part))
     stated = (*(fields[name] for name in _DATE_FIELDS if name in fields), *lines, metadata or "")
@@ -245,7 +245,7 @@ def _only_date(text: str) -> str | None:
 
 
 def _front_matter(text: str) -> dict[str, str]:
-    block = text[: front_matter_end(text)[1]]
+    block = text[: front_matter_end(text)]
     return {name.lower().replace("-", "_"): value for name, value in _FIELD.findall(block)}
 
 

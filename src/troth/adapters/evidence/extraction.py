@@ -7,7 +7,6 @@ The process has a deadline, a memory limit, no environment and no way to write a
 from __future__ import annotations
 
 import io
-import json
 import os
 import subprocess
 import sys
@@ -15,7 +14,9 @@ import zipfile
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import Literal, NoReturn
+
+import msgspec
 
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
 
@@ -52,11 +53,16 @@ class ExtractionLimits:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Extracted:
-    """What a document said, and what it said of itself."""
+    """What a document said, and what it said of itself.
 
-    text: str
-    title: str | None
-    published: str | None
+    Attributes:
+        error: ``unreadable`` or ``too_large``, of a document that said nothing.
+    """
+
+    text: str = ""
+    title: str | None = None
+    published: str | None = None
+    error: Literal["unreadable", "too_large"] | None = None
 
 
 def extract(
@@ -108,24 +114,19 @@ def _run(kind: str, data: bytes, name: str, limits: ExtractionLimits) -> bytes:
 
 def _report(output: bytes, name: str) -> Extracted:
     try:
-        report = json.loads(output)
-    except ValueError:
+        report = msgspec.json.decode(output, type=Extracted)
+    except msgspec.MsgspecError:
         unreadable(name, "its reader gave no report")
-    if not isinstance(report, dict) or report.get("error") == "unreadable":
+    if report.error == "unreadable":
         unreadable(name, "it is damaged, encrypted or not of this format")
-    if report.get("error") == "too_large":
+    if report.error == "too_large":
         raise CallerError(
             "input.too_large",
             f"{name} holds more pages or text than can be read",
             hint="split the document",
             field="document",
         )
-    text, title, published = (report.get(key) for key in ("text", "title", "published"))
-    return Extracted(
-        text=text if isinstance(text, str) else "",
-        title=title if isinstance(title, str) else None,
-        published=published if isinstance(published, str) else None,
-    )
+    return report
 
 
 def _check_zip(data: bytes, name: str, limits: ExtractionLimits) -> None:

@@ -15,7 +15,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from docx.table import Table
@@ -29,56 +29,43 @@ _HYPHENATED = re.compile(r"(?<=\w)[\x02\xad\ufffe]\r?\n?(?=\w)")
 
 
 class _TooLarge(Exception):
-    """The document holds more than the limits allow."""
+    """The document holds more pages than the limits allow."""
 
 
-class _Gathered:
-    """Pieces of text up to a limit in code points."""
-
-    def __init__(self, max_chars: int) -> None:
-        self._left = max_chars
-        self._pieces: list[str] = []
-
-    def add(self, piece: str) -> None:
-        self._left -= len(piece)
-        if self._left < 0:
-            raise _TooLarge
-        self._pieces.append(piece)
-
-    def text(self) -> str:
-        return "".join(self._pieces)
+_Read: TypeAlias = "tuple[str, str | None, str | None]"
+"""The text of a document, its title, and the day that it states."""
 
 
-def read_pdf(data: bytes, gathered: _Gathered, max_pages: int) -> tuple[str | None, str | None]:
+def read_pdf(data: bytes, max_pages: int) -> _Read:
     """Text of the pages, a blank line between two of them; title from the metadata."""
     import pypdfium2  # type: ignore[import-untyped]  # the package ships no types
 
     document = pypdfium2.PdfDocument(data)
     if len(document) > max_pages:
         raise _TooLarge
+    pages: list[str] = []
     for page in document:
         raw = page.get_textpage().get_text_range()
-        gathered.add(_HYPHENATED.sub("", raw).replace("\r\n", "\n") + "\n\n")
+        pages.append(_HYPHENATED.sub("", raw).replace("\r\n", "\n") + "\n\n")
         page.close()
     title = document.get_metadata_value("Title")
-    return (None if title.startswith("Microsoft") else title), None
+    return "".join(pages), (None if title.startswith("Microsoft") else title), None
 
 
-def read_docx(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | None, str | None]:
+def read_docx(data: bytes, _max_pages: int) -> _Read:
     """Paragraphs, headings, lists and tables in Markdown, so that their structure is kept."""
     import docx
     from docx.text.paragraph import Paragraph
 
-    document = docx.Document(io.BytesIO(data))
+    document, parts = docx.Document(io.BytesIO(data)), list[str]()
     for item in document.iter_inner_content():
         if isinstance(item, Paragraph):
             style = (item.style.name if item.style else None) or ""
-            gathered.add(_prefix(style) + item.text)
+            parts.append(_prefix(style) + item.text)
         else:
-            for line in _table(item):
-                gathered.add(line + "\n")
-        gathered.add("\n\n")
-    return document.core_properties.title, None
+            parts += (line + "\n" for line in _table(item))
+        parts.append("\n\n")
+    return "".join(parts), document.core_properties.title, None
 
 
 def _prefix(style: str) -> str:
@@ -98,7 +85,7 @@ def _table(table: Table) -> Iterator[str]:
             yield "|" + "---|" * len(cells)
 
 
-def read_html(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | None, str | None]:
+def read_html(data: bytes, _max_pages: int) -> _Read:
     """Main text as Markdown; the title as the library finds it, the date as the page states it.
 
     The library finds dates as well, in addresses, copyright notices and running text; those are
@@ -114,8 +101,8 @@ def read_html(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | 
     text = trafilatura.extract(
         page, output_format="markdown", include_comments=False, config=settings
     )
-    gathered.add((text or "").replace("**", ""))
-    return trafilatura.extract_metadata(page).title, _stated_date(trafilatura.load_html(page))
+    title = trafilatura.extract_metadata(page).title
+    return (text or "").replace("**", ""), title, _stated_date(trafilatura.load_html(page))
 
 
 def _stated_date(tree: HtmlElement | None) -> str | None:
@@ -161,7 +148,7 @@ def _marked_dates(tree: HtmlElement) -> Iterator[str]:
             yield element.get("datetime") or element.get("content") or element.text_content()
 
 
-_READERS: dict[str, Callable[[bytes, _Gathered, int], tuple[str | None, str | None]]] = {
+_READERS: dict[str, Callable[[bytes, int], _Read]] = {
     "pdf": read_pdf,
     "docx": read_docx,
     "html": read_html,
@@ -191,12 +178,11 @@ def main() -> None:
         options.add_argument(name, type=int, required=True)
     given = options.parse_args()
     limit_resources(given.memory_bytes, given.cpu_s)
-    gathered = _Gathered(given.max_chars)
     try:
-        read = _READERS[given.format]
-        title, published = read(sys.stdin.buffer.read(), gathered, given.max_pages)
-        report = {"text": _CONTROLS.sub("", gathered.text()), "title": title}
-        report["published"] = published
+        text, title, published = _READERS[given.format](sys.stdin.buffer.read(), given.max_pages)
+        report = {"text": _CONTROLS.sub("", text), "title": title, "published": published}
+        if len(text) > given.max_chars:
+            report = {"error": "too_large"}
     except _TooLarge:
         report = {"error": "too_large"}
     except Exception:  # noqa: BLE001 - any failure of a parser means one thing: it is unreadable

@@ -94,10 +94,6 @@ class Meaning:
         each = [np.frombuffer(one, dtype="<f2").astype(np.float32) for one in made]
         return each[0] if len(each) == 1 else np.asarray(np.mean(each, axis=0), dtype=np.float32)
 
-    def knows(self, word: str) -> bool:
-        """Whether the encoder learned a word whole."""
-        return self.encoder.knows(word)
-
     def compare(self, text: str, hits: Sequence[Hit]) -> list[float]:
         """The cosine of each passage with a text, whether or not the passages are stored."""
         own = self.encoder.embed([text[:_MAX_TEXT_CHARS]])[0]

@@ -49,10 +49,6 @@ class CombinedRetriever:
     branches: tuple[Branch, ...]
     clock: Clock
 
-    def __post_init__(self) -> None:
-        if not self.branches:
-            raise ValueError("there is nothing to retrieve from")
-
     @property
     def name(self) -> str:
         """The name of the first branch; the others rank alike."""
@@ -177,15 +173,16 @@ def open_retriever(
         CallerError: ``config.invalid``, naming the setting.
         OutsideFailure: ``outside.missing_extra``: the web is wanted and its packages are missing.
     """
+    needed = _PACKAGES if search_url else (*_PACKAGES, "ddgs")
+    is_ready = all(map(is_installed, needed))
     # Where a service is named, what is missing is an error and no reason to go without.
-    can_search = bool(search_url) or all(map(is_installed, (*_PACKAGES, "ddgs")))
-    if web == "off" or (web == "auto" and not can_search):
+    if web == "off" or (web == "auto" and not (search_url or is_ready)):
         return own
-    if not all(map(is_installed, _PACKAGES)):
+    if not is_ready:
         raise OutsideFailure(
             "outside.missing_extra",
             "Evidence from the web needs the optional packages of this extra.",
-            hint="pip install 'troth[web]', or set web to off",
+            hint="pip install 'troth[web]', or name a service in search_url, or set web to off",
         )
     from troth.adapters.evidence.web.engines import MetasearchEngine, SearxngEngine
     from troth.adapters.evidence.web.fetch import GuardedFetcher, SystemResolver
@@ -195,7 +192,7 @@ def open_retriever(
     resolver = SystemResolver()
     engine = SearxngEngine.at(search_url, resolver=resolver) if search_url else MetasearchEngine()
     fetcher = GuardedFetcher(resolver=resolver, allow=read_allow_list(fetch_allow))
-    web_retriever = WebRetriever.over(
+    web_retriever = WebRetriever(
         engine=engine,
         fetcher=fetcher,
         store=own.store,

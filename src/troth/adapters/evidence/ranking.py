@@ -24,8 +24,7 @@ from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.overlap import line_of, of_one_matter, pieces_shared
-from troth.language.spelling import is_slip
-from troth.language.tokens import WORD, content_words, fold, stem, words
+from troth.language.tokens import content_words, words
 from troth.language.words import words_of
 from troth.ports.evidence import ABOVE, Answering, Hit, Passage
 
@@ -44,8 +43,6 @@ _NAMED = 0.7  # the share of the words that stands in for it
 _SHARED = 0.4  # the least share of the words, where nothing tells of meaning
 _BELOW_BEST = 0.2  # what scores so much less than the best is noise beside it
 _MAX_SHOWN = 6
-_MAX_STRANGE = 8  # words of a request that are looked at for slips
-_OTHERS = 2  # letters that only one of a word and its slip has; it spares a closer look at most
 T = TypeVar("T")
 _EMPTY_WORDS = words_of("plain.empty")
 
@@ -94,31 +91,6 @@ def search_words(texts: Sequence[str]) -> list[str]:
 
 def _own_words(request: str) -> list[str]:
     return list(dict.fromkeys(content_words(request)))[:MAX_QUERY_WORDS]
-
-
-def spelt(request: str, found: Sequence[Found], is_known: Callable[[str], bool]) -> str:
-    """The request with words that nobody knows as the passages that were found spell them.
-
-    Args:
-        is_known: Asked about words that none of the passages holds: whether one is a word at all.
-    """
-    hits = [one.hit for one in found]
-    held = frozenset[str]().union(
-        *(_concepts(text) for hit in hits for text in (hit.passage.text, hit.passage.context))
-    )
-    strange = [w for w in _own_words(request) if w.isalpha() and concept(w) not in held]
-    if not strange:
-        return request
-    counts = Counter(w for hit in hits for w in words(_searched(hit)))
-    forms = {form: w for w in sorted(counts, key=counts.__getitem__) for form in (stem(w), w)}
-    meant: dict[str, str] = {}
-    for word in strange[:_MAX_STRANGE]:
-        letters, alike = frozenset(word), (f for f in forms if abs(len(f) - len(word)) <= 1)
-        slips = [f for f in alike if len(letters.symmetric_difference(f)) <= _OTHERS]
-        found_as = [forms[form] for form in slips if is_slip(word, form)]
-        if found_as and not is_known(word):
-            meant[word] = max(found_as, key=lambda w: (counts[w], w))
-    return WORD.sub(lambda match: meant.get(fold(match.group()), match.group()), request)
 
 
 def _searched(hit: Hit) -> str:

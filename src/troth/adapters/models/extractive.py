@@ -13,11 +13,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, Self, TypeAlias
+from operator import itemgetter
+from typing import Final, Literal, TypeAlias
+
+import msgspec
 
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.claims import ClaimKind
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.tables import table
 from troth.language.courtesies import CourtesyKind, courtesy_of
 from troth.language.moods import kind_of
@@ -37,9 +40,9 @@ Phrases: TypeAlias = Mapping[str, str]
 _PHRASES: Final[Mapping[str, Phrases]] = table("troth.adapters.models", "phrases")
 
 
-def courtesy_returned(request: object) -> tuple[Phrases, str] | None:
+def courtesy_returned(request: str) -> tuple[Phrases, str] | None:
     """What is said to a courtesy, in its language; ``None`` for whatever is more than one."""
-    found = courtesy_of(request) if isinstance(request, str) else None
+    found = courtesy_of(request)
     if found is None:
         return None
     words = phrases_for(found.language)
@@ -52,10 +55,9 @@ def courtesy_returned(request: object) -> tuple[Phrases, str] | None:
     return words, said
 
 
-def phrases_for(language: object) -> Phrases:
+def phrases_for(language: str) -> Phrases:
     """The phrases of a language code; English for any other than German."""
-    is_german = isinstance(language, str) and language.startswith("de")
-    return _PHRASES["de" if is_german else "en"]
+    return _PHRASES["de" if language.startswith("de") else "en"]
 
 
 MODEL_ID = "extractive"
@@ -69,26 +71,36 @@ class _Fact:
     source_id: str
     title: str
     quote: str
-    published_at: str
-    context: str
+    published_at: str | None
+    context: str = ""
 
     @property
     def line(self) -> str:
         """What it says with what stands above it."""
         return f"{self.title} {self.context} {self.quote}"
 
-    @classmethod
-    def read(cls, value: JsonValue) -> Self | None:
-        """The fact in a payload, or ``None`` where a member is missing."""
-        if not isinstance(value, dict):
-            return None
-        found = {name: value.get(name) for name in ("fact_id", "source_id", "title", "quote")}
-        texts = {name: text for name, text in found.items() if isinstance(text, str) and text}
-        if len(texts) != len(found):
-            return None
-        read = {name: value.get(name) for name in ("published_at", "context")}
-        others = {name: text if isinstance(text, str) else "" for name, text in read.items()}
-        return cls(**texts, **others)
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Said:
+    fact_id: str
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Evidence:
+    status: str = "not_needed"
+    facts: tuple[_Fact, ...] = ()
+    disagreements: tuple[tuple[_Said, _Said], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Payload:
+    """What is read of a payload; ``runtime.answers.payloads`` writes it."""
+
+    task: Literal["answer", "reply"]
+    language: str
+    request: str
+    evidence: _Evidence = _Evidence()
 
 
 _Side: TypeAlias = tuple[_Fact, str]
@@ -122,23 +134,20 @@ class ExtractiveModel:
 
     def _compose(self, call: ModelCall) -> str:
         try:
-            payload = json.loads(call.payload)
-        except (ValueError, RecursionError):
-            payload = None
-        task = payload.get("task") if isinstance(payload, dict) else None
-        if task not in ("reply", "answer"):
-            raise ModelUnavailable(FailureReason.EXCEPTION)
-        returned = courtesy_returned(payload.get("request"))
-        words = returned[0] if returned else phrases_for(payload.get("language"))
-        if task == "reply":
+            payload = msgspec.json.decode(call.payload, type=_Payload)
+        except (msgspec.MsgspecError, RecursionError):
+            raise ModelUnavailable(FailureReason.EXCEPTION) from None
+        returned = courtesy_returned(payload.request)
+        words = returned[0] if returned else phrases_for(payload.language)
+        if payload.task == "reply":
             return _text({"reply": returned[1] if returned else words["no_model"]})
-        status, facts = _evidence(payload)
+        evidence, facts = payload.evidence, payload.evidence.facts
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
         for count in range(len(facts), 0, -1):
-            reply = _text(_answer(words, facts[:count], _conflicts(payload, facts[:count])))
+            reply = _text(_answer(words, facts[:count], _conflicts(evidence, facts[:count])))
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
-        empty = _empty_answer(words, status)
+        empty = _empty_answer(words, evidence.status)
         if returned:
             empty |= {"interpretation": returned[1], "uncertainty": ""}
         return _text(empty)
@@ -148,31 +157,13 @@ def _text(reply: JsonObject) -> str:
     return json.dumps(reply, ensure_ascii=False)
 
 
-def _evidence(payload: JsonObject) -> tuple[str, list[_Fact]]:
-    evidence = payload.get("evidence")
-    if not isinstance(evidence, dict):
-        return "not_needed", []
-    status, listed = evidence.get("status"), evidence.get("facts")
-    read = [_Fact.read(value) for value in (listed if isinstance(listed, list) else [])]
-    return str(status), [fact for fact in read if fact is not None]
-
-
-def _conflicts(payload: JsonObject, facts: Sequence[_Fact]) -> _Conflicts:
+def _conflicts(evidence: _Evidence, facts: Sequence[_Fact]) -> _Conflicts:
     """What the payload says that these facts disagree on (TRUST-4.5); nothing else is told."""
-    evidence, known = payload.get("evidence"), {fact.fact_id: fact for fact in facts}
-    listed = evidence.get("disagreements") if isinstance(evidence, dict) else None
-    pairs = listed if isinstance(listed, list) else []
-    read = [_sides(pair, known) for pair in pairs if isinstance(pair, list)]
-    return [(sides[0], sides[1]) for sides in read if len(sides) == 2]
-
-
-def _sides(pair: Sequence[JsonValue], known: Mapping[str, _Fact]) -> list[_Side]:
-    read = [side for side in pair if isinstance(side, dict)]
+    known = {fact.fact_id: fact for fact in facts}
     return [
-        (known[name], said)
-        for side in read
-        if isinstance(name := side.get("fact_id"), str) and name in known
-        if isinstance(said := side.get("said"), str)
+        ((known[one.fact_id], one.said), (known[other.fact_id], other.said))
+        for one, other in evidence.disagreements
+        if one.fact_id in known and other.fact_id in known
     ]
 
 
@@ -226,8 +217,7 @@ def _named(words: Phrases, facts: Sequence[_Fact]) -> str:
 
 
 def _title(fact: _Fact) -> str:
-    title = " ".join(fact.title.split())
-    return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
+    return _clipped(fact.title, MAX_TITLE)
 
 
 def _told(words: Phrases, side: _Side, rival: _Side) -> str:
@@ -243,22 +233,22 @@ def _told(words: Phrases, side: _Side, rival: _Side) -> str:
 def _outdated(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> Iterator[str]:
     """Which page is older, where facts of two speak of one matter."""
     apart = {frozenset((one.fact_id, other.fact_id)) for (one, _), (other, _) in conflicts}
-    for pair in combinations([fact for fact in facts if fact.published_at], 2):
-        older, later = sorted(pair, key=lambda fact: fact.published_at[:10])
-        dates = older.published_at[:10], later.published_at[:10]
+    dated = [(fact.published_at[:10], fact) for fact in facts if fact.published_at]
+    for pair in combinations(dated, 2):
+        (date, older), (later_date, later) = sorted(pair, key=itemgetter(0))
         are_apart = frozenset((older.fact_id, later.fact_id)) in apart
-        if dates[0] != dates[1] and (are_apart or of_one_matter(older.line, later.line)):
+        if date != later_date and (are_apart or of_one_matter(older.line, later.line)):
             yield words["older"].format(
                 one=words["dated"].format(title=_title(older)),
-                date=dates[0],
+                date=date,
                 other=words["dated"].format(title=_title(later)),
-                later=dates[1],
+                later=later_date,
             )
 
 
-def _clipped(quote: str) -> str:
-    flat = " ".join(quote.split())
-    return flat if len(flat) <= MAX_VALUE else f"{flat[: MAX_VALUE - 1]}…"
+def _clipped(text: str, most: int = MAX_VALUE) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else f"{flat[: most - 1]}…"
 
 
 def _recommendation(words: Phrases, facts: Sequence[_Fact], conflicts: _Conflicts) -> str:

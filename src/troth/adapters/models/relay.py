@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from troth.adapters.models.replies import (
+    FINISHES,
     NotAReply,
     first_choice,
     parse_object,
+    reason_of,
     text_of,
     tokens_of,
 )
@@ -28,13 +30,6 @@ from troth.ports.chat import FailureReason, FinishReason, ModelUnavailable, Rela
 if TYPE_CHECKING:
     from troth.adapters.bounded_http import BoundedHttp
 
-_FINISH = {
-    "stop": FinishReason.STOP,
-    "length": FinishReason.LENGTH,
-    "content_filter": FinishReason.REFUSED,
-    "tool_calls": FinishReason.TOOLS,
-}
-_STATUSES = {429: FailureReason.RATE_LIMITED, 404: FailureReason.NOT_FOUND}
 _MAX_CALLS = 128
 _DONE = b"[DONE]"
 
@@ -93,10 +88,7 @@ class OpenAIRelay:
             self._request(call), max_body_bytes=call.max_reply_bytes
         ) as (status, again_s, pieces):
             if not 200 <= status < 300:
-                redirected = 300 <= status < 400
-                other = FailureReason.REDIRECTED if redirected else FailureReason.HTTP_ERROR
-                reason = _STATUSES.get(status, other)
-                raise ModelUnavailable(reason, status=status, retry_after_s=again_s)
+                raise ModelUnavailable(reason_of(status), status=status, retry_after_s=again_s)
             if not call.stream:
                 body = b"".join([piece async for piece in pieces])
                 yield _whole(parse_object(body))
@@ -250,7 +242,7 @@ class _Gathered:
                 )
                 for _, one in sorted(self.calls.items())
             ),
-            finish=_FINISH.get(self.finish, FinishReason.UNKNOWN),
+            finish=FINISHES.get(self.finish, FinishReason.UNKNOWN),
             input_tokens=self.tokens[0] or None,
             output_tokens=self.tokens[1] or None,
         )

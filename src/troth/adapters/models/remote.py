@@ -30,7 +30,13 @@ import httpcore2
 import httpx2
 
 from troth.adapters.bounded_http import BoundedHttp, TooLong, Unreadable
-from troth.adapters.models.replies import NotAReply, condense_anthropic, condense_openai
+from troth.adapters.models.replies import (
+    FINISHES,
+    NotAReply,
+    condense_anthropic,
+    condense_openai,
+    reason_of,
+)
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.chat import (
@@ -45,9 +51,6 @@ if TYPE_CHECKING:
     from pydantic_ai.messages import ModelResponse
     from pydantic_ai.models import Model, ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
-
-
-_STATUSES = {429: FailureReason.RATE_LIMITED, 404: FailureReason.NOT_FOUND}
 
 
 @dataclass(kw_only=True, slots=True)
@@ -111,9 +114,7 @@ class ProviderTransport(httpx2.AsyncBaseTransport):
         status, body = await self._http.exchange(request, max_body_bytes=exchange.max_reply_bytes)
         if 200 <= status < 300:
             return self._condense(body)
-        redirected = 300 <= status < 400
-        other = FailureReason.REDIRECTED if redirected else FailureReason.HTTP_ERROR
-        exchange.failure = _STATUSES.get(status, other)
+        exchange.failure = reason_of(status)
         return None
 
 
@@ -121,11 +122,6 @@ PROVIDERS = ("openai", "anthropic")
 OPENAI_URL = "https://api.openai.com/v1"
 ANTHROPIC_URL = "https://api.anthropic.com"
 _NO_KEY = "none"  # local servers take any key; the SDKs insist on one
-_FINISH = {
-    "stop": FinishReason.STOP,
-    "length": FinishReason.LENGTH,
-    "content_filter": FinishReason.REFUSED,
-}
 # The library parts a reply at the tags between which some models think aloud. No reply holds these.
 _NO_TAGS = ("\N{NULL}troth: never parted\N{NULL}",) * 2
 
@@ -207,7 +203,7 @@ class RemoteModel:
         return ModelReply(
             text="".join(part.content for part in response.parts if part.part_kind == "text"),
             model_id=response.model_name or self._id,
-            finish=_FINISH.get(response.finish_reason or "", FinishReason.UNKNOWN),
+            finish=FINISHES.get(response.finish_reason or "", FinishReason.UNKNOWN),
             # The library counts what was not reported as 0.
             input_tokens=response.usage.input_tokens or None,
             output_tokens=response.usage.output_tokens or None,

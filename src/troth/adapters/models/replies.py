@@ -12,6 +12,7 @@ import json
 from typing import Any
 
 from troth.kernel.budgets import MAX_REPORTED_TOKENS
+from troth.ports.chat import FailureReason, FinishReason
 
 _OPENAI_ENDS = frozenset(("stop", "length", "content_filter", "tool_calls", "function_call"))
 _ANTHROPIC_ENDS = frozenset(
@@ -25,10 +26,25 @@ _ANTHROPIC_ENDS = frozenset(
     )
 )
 _MAX_NAME_CHARS = 200
+FINISHES = {
+    "stop": FinishReason.STOP,
+    "length": FinishReason.LENGTH,
+    "content_filter": FinishReason.REFUSED,
+    "tool_calls": FinishReason.TOOLS,
+}
+"""Why a reply ended, as OpenAI's protocol and the provider library name it."""
 
 
 class NotAReply(ValueError):
     """What was sent is no reply of the protocol."""
+
+
+def reason_of(status: int) -> FailureReason:
+    """Why there is no reply, where the status of the response is no success."""
+    if 300 <= status < 400:
+        return FailureReason.REDIRECTED
+    named = {429: FailureReason.RATE_LIMITED, 404: FailureReason.NOT_FOUND}
+    return named.get(status, FailureReason.HTTP_ERROR)
 
 
 def condense_openai(body: bytes) -> bytes:

@@ -1,8 +1,7 @@
 """Reviews and decisions on their findings in the database; implements ``ports.reviews``.
 
 Of two processes that hand in or finish the same review one writes and both read what was written,
-so that a review has one row and one result. Of two that claim it one runs it: a claim is made in a
-transaction that reads first, under the lock of the row.
+so that a review has one row and one result.
 
 SQLite holds whatever is written into a column, and a restored or edited database may hold words
 that this version does not know. Such a row is an error of its own review alone, and told with the
@@ -60,7 +59,6 @@ REVIEW_COLUMNS = tuple(
 )
 AnyRow = Row[tuple[Any, ...]]
 _MADE = ("result", "receipt_id", "finished_at")
-_NOBODY: dict[str, None] = {"run_by": None, "run_until_ms": None}
 _IS_DECISION = REVIEW_DECISIONS.c.decision.in_([one.value for one in HumanDecision])
 
 
@@ -108,60 +106,19 @@ class SqlReviewStore(InDatabase):
                 receipt_id=receipt_id,
                 finished_at=at,
                 failure=None,
-                **_NOBODY,
             )
         )
         with self._database.writing() as connection:
             connection.execute(statement)
             return _expected(connection, tenant, review_id)
 
-    def claim(
-        self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
-    ) -> StoredReview | None:
-        """Claim a review that is free, as it was found; ``None`` where it is not.
-
-        Of two that claim, one gets it.
-        """
-        if not is_storable(tenant) or not is_storable(review_id):
-            return None
-        query = _query(tenant, review_id).with_for_update()
-        with self._database.writing() as connection:
-            row = connection.execute(query).one_or_none()
-            found = None if row is None else read_review(row)
-            if found is None or not found.is_free(by, now_ms):
-                return None
-            claimed = update(REVIEWS).where(*_one(tenant, review_id))
-            connection.execute(claimed.values(run_by=by, run_until_ms=until_ms))
-        return found
-
-    def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
-        """Hold a claim for longer; False where somebody else has it, or nobody."""
-        return self._held(tenant, review_id, by, run_until_ms=until_ms)
-
-    def release(self, tenant: str, review_id: str, *, by: str) -> None:
-        """Give a claim back, so that the next one need not wait for it to run out."""
-        self._held(tenant, review_id, by, **_NOBODY)
-
-    def fail(
-        self, tenant: str, review_id: str, *, by: str, failure: ReviewFailure, at: str
-    ) -> bool:
-        """Note why it could not be made; False, and no change, where another has the claim."""
+    def fail(self, tenant: str, review_id: str, *, failure: ReviewFailure, at: str) -> None:
+        """Note why it could not be made; of one that is done nothing changes."""
+        is_pending = REVIEWS.c.status == ReviewStatus.PENDING.value
+        statement = update(REVIEWS).where(*_one(tenant, review_id), is_pending)
         failed = {"status": ReviewStatus.FAILED.value, "failure": failure.value, "finished_at": at}
-        return self._held(tenant, review_id, by, **failed, **_NOBODY)
-
-    def _held(self, tenant: str, review_id: str, by: str, **changed: str | int | None) -> bool:
-        """Change a pending review under its claim; whoever lost the claim changes nothing."""
-        statement = (
-            update(REVIEWS)
-            .where(
-                *_one(tenant, review_id),
-                REVIEWS.c.status == ReviewStatus.PENDING.value,
-                REVIEWS.c.run_by == by,
-            )
-            .values(**changed)
-        )
         with self._database.writing() as connection:
-            return connection.execute(statement).rowcount == 1
+            connection.execute(statement.values(**failed))
 
     def decide(self, decision: FindingDecision, *, seen: int | None = None) -> bool:
         """Add a decision; False where the newest one on that finding is the same already.
@@ -285,7 +242,6 @@ def _again(review: NewReview) -> Update:
             request=review.request,
             finished_at=None,
             failure=None,
-            **_NOBODY,
         )
     )
 

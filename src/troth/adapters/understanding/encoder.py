@@ -101,11 +101,6 @@ class SentenceEncoder:
             self._known.keep({text: vector})
         return states
 
-    def knows(self, word: str) -> bool:
-        """Whether a word is one token: what is misspelt is read in several."""
-        _, tokenizer = self._loaded or self._ready()
-        return len(tokenizer.encode(plain(word[:MAX_CHARS]), add_special_tokens=False).ids) == 1
-
     def pieces(self, sentences: Sequence[str], *, most: int) -> list[list[int]]:
         """Token ids of a text in its sentences, in pieces that the network reads whole.
 

@@ -16,6 +16,7 @@ from troth.contracts.review.model import (
     ReviewContext,
     ReviewRequest,
 )
+from troth.kernel.errors import CallerError
 from troth.language.tokens import visible
 
 _CONTEXT_FIELDS = ("project_id", "domain", "event_type")
@@ -27,26 +28,12 @@ _NO_TEXT = re.compile(r"[\ud800-\udfff]"), "This is not valid text."
 _NO_DRAFT = "There is nothing in it to review."
 
 
-class UnreviewableError(ValueError):
-    """A request that no review can be made of.
-
-    Attributes:
-        field: Which input is at fault, such as ``rag_retrieval_ids[3]``.
-        detail: One fixed sentence; it repeats nothing of the input.
-    """
-
-    def __init__(self, field: str, detail: str) -> None:
-        super().__init__(f"{field}: {detail}")
-        self.field = field
-        self.detail = detail
-
-
 def read_review_request(wire: Mapping[str, object]) -> ReviewRequest:
     """The request that a JSON object states; members that are not known are ignored.
 
     Raises:
-        UnreviewableError: A required field is missing, or one is of the wrong type, blank, too
-            long, or holds characters that cannot be seen.
+        CallerError: ``input.invalid``, naming the field: it is missing, of the wrong type, blank,
+            too long, or holds characters that cannot be seen.
     """
     return ReviewRequest(
         draft_id=_text(wire.get("draft_id"), "draft_id"),
@@ -66,27 +53,27 @@ def _text(
     unwanted: tuple[re.Pattern[str], str] = _UNSEEN,
 ) -> str:
     if value is None:
-        raise UnreviewableError(field, "This field is required.")
+        raise _unreviewable(field, "This field is required.")
     if not isinstance(value, str):
-        raise UnreviewableError(field, "This must be a text.")
+        raise _unreviewable(field, "This must be a text.")
     if not visible(value).strip():
-        raise UnreviewableError(field, blank)
+        raise _unreviewable(field, blank)
     if len(value) > most:
-        raise UnreviewableError(field, f"This is longer than {most} characters.")
+        raise _unreviewable(field, f"This is longer than {most} characters.")
     characters, detail = unwanted
     if characters.search(value):
-        raise UnreviewableError(field, detail)
+        raise _unreviewable(field, detail)
     return value
 
 
 def _identifiers(value: object) -> tuple[str, ...]:
     field = "rag_retrieval_ids"
     if value is None:
-        raise UnreviewableError(field, "This field is required; it may be an empty list.")
+        raise _unreviewable(field, "This field is required; it may be an empty list.")
     if not isinstance(value, list | tuple):
-        raise UnreviewableError(field, "This must be a list of texts.")
+        raise _unreviewable(field, "This must be a list of texts.")
     if len(value) > MAX_SOURCES:
-        raise UnreviewableError(field, f"These are more than {MAX_SOURCES} ids.")
+        raise _unreviewable(field, f"These are more than {MAX_SOURCES} ids.")
     ids = (_text(one, f"{field}[{place}]") for place, one in enumerate(value))
     return tuple(dict.fromkeys(ids))  # a repeated id counts once
 
@@ -95,6 +82,14 @@ def _context(value: object) -> ReviewContext | None:
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        raise UnreviewableError("context", "This must be an object.")
+        raise _unreviewable("context", "This must be an object.")
     given = {name: value[name] for name in _CONTEXT_FIELDS if value.get(name) is not None}
     return ReviewContext(**{name: _text(one, f"context.{name}") for name, one in given.items()})
+
+
+def _unreviewable(field: str, detail: str) -> CallerError:
+    """A fault in one fixed sentence, which repeats nothing of the input."""
+    hint = "needed are draft_id, draft_content and rag_retrieval_ids"
+    return CallerError(
+        "input.invalid", f"The field {field} is not valid: {detail}", hint=hint, field=field
+    )

@@ -1,73 +1,46 @@
 """What can happen while a plan runs: frozen events that whoever runs the passes tells the machine.
 
-One event ends a pass, in one of four ways; one says what the whole run has taken so far. Each event
-of a pass names the pass that was run, so that a plan that was changed on the way is noticed.
+One event ends a pass; one says what the whole run has taken so far. The end of a pass names the
+pass that was run, so that a plan that was changed on the way is noticed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from enum import StrEnum
 
 from troth.contracts.thinking.model import DecisionState
 from troth.kernel.refinement import DowngradeReason, PlannedPass
 
-FROM_OUTSIDE = frozenset(
-    {
-        DowngradeReason.ABUSE_BLOCKED,
-        DowngradeReason.BREAKER_OPEN,
-        DowngradeReason.TIER_NOT_ENTITLED,
-    }
-)
-"""What may end a run that has begun, besides what the run itself does."""
+
+class Ending(StrEnum):
+    """How a piece of guarded work came to its end."""
+
+    RETURNED = "returned"
+    RAISED = "raised"  # whatever it raised
+    HUNG = "hung"  # it was not back when its time was used up, and was given up
+    BREACHED = "breached"  # the guard stopped it, or noted what it tried, whatever else it did
+    UNGUARDED = "unguarded"  # the guard does not work here, and nothing was run
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Ended:
-    """What every pass that ended tells.
+class PassEnded:
+    """A pass came to its end.
 
     Attributes:
         planned: The pass that was run, with the slices that it was held to.
         elapsed_ms: Whole milliseconds, rounded up.
-        guarded: Whether the guard was on from its first to its last instruction.
         tokens: Estimated tokens that it read and wrote.
-    """
-
-    planned: PlannedPass
-    elapsed_ms: int
-    guarded: bool
-    tokens: int = 0
-
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, self.tokens)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PassReturned(_Ended):
-    """A pass came back.
-
-    Attributes:
         seen: The very state that it was lent, as it is now.
         delta: What it returned; any object.
     """
 
-    seen: object
-    delta: object
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PassRaised(_Ended):
-    """A pass raised, whatever it raised."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PassHung(_Ended):
-    """A pass was not back when its slice of the time was used up, and was given up."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PurityBreached(_Ended):
-    """The guard stopped a pass, or noted what the pass tried; it counts whatever was returned."""
+    planned: PlannedPass
+    ending: Ending
+    elapsed_ms: int
+    tokens: int = 0
+    seen: object = None
+    delta: object = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,15 +56,6 @@ class RunChecked:
     elapsed_ms: int
     against: tuple[DowngradeReason, ...] = ()
 
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, 0)
-        if not FROM_OUTSIDE.issuperset(self.against):
-            raise ValueError("only the limits of a deployment end a run from outside")
-
-
-PassEnded: TypeAlias = PassReturned | PassRaised | PassHung | PurityBreached
-PASS_ENDED = (PassReturned, PassRaised, PassHung, PurityBreached)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Due:
@@ -103,8 +67,3 @@ class Due:
 
     planned: PlannedPass
     state: DecisionState
-
-
-def _check_figures(elapsed_ms: object, tokens: object) -> None:
-    if type(elapsed_ms) is not int or type(tokens) is not int or min(elapsed_ms, tokens) < 0:
-        raise ValueError("time and tokens are whole numbers from 0")

@@ -16,20 +16,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from troth.contracts.thinking.deltas import ValidDelta, apply_delta, validate_delta
-from troth.contracts.thinking.events import (
-    PASS_ENDED,
-    Due,
-    PassEnded,
-    PassHung,
-    PassRaised,
-    PassReturned,
-    PurityBreached,
-    RunChecked,
-)
+from troth.contracts.thinking.events import Due, Ending, PassEnded, RunChecked
 from troth.contracts.thinking.model import DecisionState
 from troth.contracts.thinking.plans import plan_breach, settle
 from troth.contracts.thinking.router import Route
-from troth.contracts.thinking.states import fixed_sha256, is_unharmed, lent, state_sha256
+from troth.contracts.thinking.states import fixed_sha256, state_sha256
 from troth.kernel.refinement import (
     DowngradeReason,
     MeasuredPass,
@@ -106,7 +97,8 @@ def due_pass(run: Running) -> Due | None:
     """The pass to run next, with a state lent to it alone; ``None`` where a check is due."""
     if run.is_check_due:
         return None
-    return Due(planned=run.route.plan[len(run.passes)], state=lent(run.state))
+    # THINK-3: a frozen value can still be changed by force; this copy reaches nothing of the run.
+    return Due(planned=run.route.plan[len(run.passes)], state=replace(run.state))
 
 
 def step(run: Running, event: object) -> Running | Finished:
@@ -118,7 +110,7 @@ def step(run: Running, event: object) -> Running | Finished:
         after = _with_check(run, event)
         is_through = len(after.passes) == len(run.route.plan)
         return _finished(after) if after.noted or is_through else after
-    if isinstance(event, PASS_ENDED) and not run.is_check_due:
+    if isinstance(event, PassEnded) and not run.is_check_due:
         return _with_pass(run, event)
     return _finished(replace(run, noted=(*run.noted, DowngradeReason.MOVE_ILLEGAL)))
 
@@ -138,14 +130,14 @@ def _with_pass(run: Running, event: PassEnded) -> Running:
     if isinstance(applied, DowngradeReason):
         noted.append(applied)
     delta = verdict if isinstance(verdict, ValidDelta) and not noted else None
-    rejected = type(event) is PassReturned and isinstance(applied, DowngradeReason)
+    rejected = event.ending is Ending.RETURNED and isinstance(applied, DowngradeReason)
     measured = MeasuredPass(
         name=event.planned.name,
         elapsed_ms=event.elapsed_ms,
         tokens=event.tokens,
         touched=() if delta is None else delta.touched,
         accepted=delta is not None,
-        guarded=event.guarded is True,
+        guarded=event.ending is not Ending.UNGUARDED,
     )
     return replace(
         run,
@@ -177,25 +169,24 @@ def _breaches(run: Running, event: PassEnded) -> list[DowngradeReason]:
     noted: list[DowngradeReason] = []
     if event.planned != run.route.plan[len(run.passes)]:
         noted.append(DowngradeReason.PLAN_UNLAWFUL)
-    # THINK-5: what nobody guarded cannot be called pure.
-    if event.guarded is not True:
-        noted.append(DowngradeReason.GUARD_MISSING)
-    if isinstance(event, PassReturned) and not is_unharmed(event.seen, run.state):
+    if event.ending is Ending.RETURNED and event.seen != run.state:
         noted.append(DowngradeReason.STATE_MUTATED)
     return noted
 
 
-_ENDINGS: Mapping[type, DowngradeReason] = {
-    PassRaised: DowngradeReason.PASS_RAISED,
-    PassHung: DowngradeReason.PASS_TIMED_OUT,
-    PurityBreached: DowngradeReason.PURITY_BREACH,
+_ENDINGS: Mapping[Ending, DowngradeReason] = {
+    Ending.RAISED: DowngradeReason.PASS_RAISED,
+    Ending.HUNG: DowngradeReason.PASS_TIMED_OUT,
+    Ending.BREACHED: DowngradeReason.PURITY_BREACH,
+    # THINK-5: what nobody guarded cannot be called pure.
+    Ending.UNGUARDED: DowngradeReason.GUARD_MISSING,
 }
 
 
 def _judged_delta(run: Running, event: PassEnded) -> ValidDelta | DowngradeReason:
-    if isinstance(event, PassReturned):
+    if event.ending is Ending.RETURNED:
         return validate_delta(event.delta, run.state)
-    return _ENDINGS[type(event)]
+    return _ENDINGS[event.ending]
 
 
 def _applied(state: DecisionState, delta: ValidDelta) -> DecisionState | DowngradeReason:

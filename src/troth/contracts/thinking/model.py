@@ -7,7 +7,6 @@ refuse (THINK-4).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -77,18 +76,6 @@ class DecisionState:
     reasoning_trace: tuple[str, ...] = ()
     given_null: tuple[str, ...] = ()
     safety_score: float | None = None
-
-    def __post_init__(self) -> None:
-        if len(self.rendered_text) > MAX_TEXT:
-            raise ValueError(f"rendered_text is longer than {MAX_TEXT} characters")
-        _check_score("quality_score", self.quality_score)
-        if self.safety_score is not None:
-            _check_score("safety_score", self.safety_score)
-
-
-def _check_score(name: str, score: float) -> None:
-    if isinstance(score, bool) or not math.isfinite(score) or not 0.0 <= score <= 1.0:
-        raise ValueError(f"{name} lies outside [0, 1]")
 
 
 class Operation(StrEnum):

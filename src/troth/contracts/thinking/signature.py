@@ -12,13 +12,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import TypeAlias
 
 from troth.contracts.thinking.machine import Finished
-from troth.contracts.thinking.model import DecisionState, EvidenceQuote
+from troth.contracts.thinking.model import DecisionState, Material
 from troth.contracts.thinking.router import RouterInput, is_readable
 from troth.contracts.thinking.states import state_sha256
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.refinement import PlannedPass
 
 KIND = "thinking.run"
 FORM = "thinking/1"
@@ -36,11 +35,9 @@ class RunInputs:
     """
 
     asked: object
-    request_text: str
     state: DecisionState
     judge: str
-    evidence: tuple[EvidenceQuote, ...] = ()
-    alternatives: tuple[str, ...] = ()
+    material: Material
 
 
 def signature_payload(inputs: RunInputs, finished: Finished) -> str:
@@ -53,7 +50,7 @@ def signature_payload(inputs: RunInputs, finished: Finished) -> str:
     payload: JsonObject = {
         "form": FORM,
         "inputs": _inputs(inputs),
-        "plan": [_planned(one) for one in record.plan],
+        "plan": [asdict(one) for one in record.plan],
         "budget_ms": record.budget_ms,
         "budget_tokens": record.budget_tokens,
         "deltas": [delta.sha256 for delta in finished.deltas],
@@ -84,11 +81,13 @@ def _inputs(inputs: RunInputs) -> JsonObject:
     return {
         "asked": _asked(inputs.asked),
         "judge": inputs.judge,
-        "request_sha256": text_sha256(inputs.request_text),
+        "request_sha256": text_sha256(inputs.material.request_text),
         "state_sha256": state_sha256(inputs.state),
         "trace_sha256": _digest_of(list(inputs.state.reasoning_trace)),
-        "evidence_sha256": _texts_sha256([_quote_sha256(one) for one in inputs.evidence]),
-        "alternatives_sha256": _texts_sha256(inputs.alternatives),
+        "evidence_sha256": _texts_sha256(
+            [_texts_sha256((one.source_id, one.quote)) for one in inputs.material.evidence]
+        ),
+        "alternatives_sha256": _texts_sha256(inputs.material.alternatives),
     }
 
 
@@ -97,18 +96,6 @@ def _asked(asked: object) -> JsonValue:
         return None
     codes = {"tier": asked.tier.value, "depth": asked.depth.value}
     return {**asdict(asked), **codes, "environment": asked.environment.value}
-
-
-def _planned(one: PlannedPass) -> JsonValue:
-    return {
-        "name": one.name,
-        "timeout_ms": one.timeout_ms,
-        "budget_tokens": one.budget_tokens,
-    }
-
-
-def _quote_sha256(one: EvidenceQuote) -> str:
-    return _texts_sha256((one.source_id, one.quote))
 
 
 def _texts_sha256(texts: Sequence[str]) -> str:

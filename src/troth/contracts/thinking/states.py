@@ -14,7 +14,6 @@ write again is refused at the door.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from troth.contracts.thinking.model import MAX_TEXT, DecisionState
 from troth.kernel import wire as read
@@ -82,37 +81,6 @@ def fixed_sha256(state: DecisionState) -> str:
     wire = state_to_wire(state)
     fixed: JsonObject = {name: value for name, value in wire.items() if name not in _TOUCHABLE}
     return sha256_hex(canonical_json(fixed))
-
-
-def lent(state: DecisionState) -> DecisionState:
-    """An equal state that is not the first.
-
-    A frozen value can still be changed by force; what is lent to a pass is therefore never what
-    the run itself works on (THINK-3). Its fields hold text, numbers and tuples of text alone.
-    """
-    return replace(state)
-
-
-def is_unharmed(seen: object, state: DecisionState) -> bool:
-    """Whether what was lent is still what it was, to the type of each part.
-
-    Equality does not do: a value of a foreign type may claim to equal anything.
-    """
-    return type(seen) is DecisionState and all(
-        _is_same(getattr(seen, name, _MISSING), getattr(state, name))
-        for name in DecisionState.__slots__
-    )
-
-
-_MISSING = object()
-
-
-def _is_same(seen: object, was: object) -> bool:
-    if type(seen) is not type(was):
-        return False
-    if isinstance(seen, tuple) and isinstance(was, tuple):
-        return len(seen) == len(was) and all(map(_is_same, seen, was))
-    return seen == was
 
 
 def _bounded_text(wire: Wire, name: str, limit: int) -> str:

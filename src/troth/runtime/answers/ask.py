@@ -27,7 +27,12 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry
-from troth.runtime.exchange.caller_texts import check_kind, check_size, check_text
+from troth.runtime.exchange.caller_texts import (
+    check_kind,
+    check_size,
+    check_text,
+    read_one_of,
+)
 from troth.runtime.exchange.clean_law import clean_law
 from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
@@ -77,10 +82,7 @@ class AskRequest:
     trace_id: str | None = None
 
     def __post_init__(self) -> None:
-        if self.depth not in tuple(Depth):
-            raise CallerError(
-                "input.invalid", "There is no such depth.", hint=", ".join(Depth), field="depth"
-            )
+        read_one_of(Depth, self.depth, "depth")
         check_text(self.text, "text")
         # The thread first: where nobody is named, the subject is made of it.
         check_text(self.origin.thread_id, "thread_id")

@@ -11,10 +11,13 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from enum import StrEnum
 from typing import Final, TypeVar
 
 from troth.kernel.errors import CallerError
 from troth.runtime.exchange.hygiene import is_token
+
+E = TypeVar("E", bound=StrEnum)
 
 MAX_SUBJECT: Final = 256
 MAX_THREAD: Final = 128
@@ -52,6 +55,20 @@ def read_tenant(given: object) -> str:
         CallerError: ``input.invalid``: it is no text, blank or too long.
     """
     return _not_blank(given, "tenant", "name whose sources and memories are meant")
+
+
+def read_one_of(kind: type[E], given: str, field: str) -> E:
+    """The member of an enumeration that a caller names.
+
+    Raises:
+        CallerError: ``input.invalid``: there is none of that name.
+    """
+    try:
+        return kind(given)
+    except ValueError:
+        raise CallerError(
+            "input.invalid", f"There is no such {field}.", hint=", ".join(kind), field=field
+        ) from None
 
 
 def _not_blank(given: object, name: str, hint: str) -> str:

@@ -32,22 +32,24 @@ class Buckets:
         self._cells, self._kind = cells, Kind(name=kind, of=Level)
         self._capacity, self._per_second = float(capacity), capacity / window_s
 
-    def take(self, name: str) -> float:
-        """Take one.
+    def take(self, name: str, amount: float = 1.0) -> float:
+        """Take one, or some.
 
         Returns:
-            0.0 when it was there, else the seconds after which it will be.
+            0.0 when they were there, else the seconds after which they will be; none is taken then.
 
         Raises:
             StorageFailure: The cells cannot be reached.
         """
-        return self._cells.change(self._kind, name, self._taken)
+        return self._cells.change(
+            self._kind, name, lambda held, now_s: self._taken(held, now_s, amount)
+        )
 
-    def _taken(self, held: Level | None, now_s: float) -> tuple[Level, float]:
+    def _taken(self, held: Level | None, now_s: float, amount: float) -> tuple[Level, float]:
         left = self._capacity
         if held is not None:
             refilled = held.left + max(0.0, now_s - held.at_s) * self._per_second
             left = min(self._capacity, refilled)
-        if left < 1.0:
-            return Level(left=left, at_s=now_s), (1.0 - left) / self._per_second
-        return Level(left=left - 1.0, at_s=now_s), 0.0
+        if left < amount:
+            return Level(left=left, at_s=now_s), (amount - left) / self._per_second
+        return Level(left=left - amount, at_s=now_s), 0.0

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 import orjson
 
 from troth.contracts.review.model import Coverage, ReviewRequest, ReviewSource, derive_review_id
-from troth.contracts.review.request import UnreviewableError, read_review_request
+from troth.contracts.review.request import read_review_request
 from troth.contracts.review.review import has_text
 from troth.kernel import wire as read
 from troth.kernel.canonical import canonical_json
@@ -79,7 +79,7 @@ class ReviewCase:
         """Read a case back.
 
         Raises:
-            ValueError: It is no case of a review.
+            ValueError, CallerError: It is no case of a review.
         """
         wire: Wire = orjson.loads(stored)
         if read.text(wire, "form") != FORM:
@@ -99,7 +99,7 @@ def read_stored_case(stored: StoredReview) -> ReviewCase:
     """
     try:
         case = ReviewCase.from_bytes(stored.request)
-    except ValueError as problem:
+    except (ValueError, CallerError) as problem:
         raise _changed() from problem
     # The id binds texts by their digests alone, so that these are made anew.
     same_texts = all(text_sha256(one.text) == one.text_sha256 for one in case.sources)
@@ -130,19 +130,6 @@ def request_json(request: ReviewRequest) -> JsonObject:
     }
 
 
-def read_asked(wire: Wire) -> ReviewRequest:
-    """The request that a caller sends (REVIEW-1).
-
-    Raises:
-        CallerError: ``input.invalid``, naming the field.
-    """
-    try:
-        return read_review_request(wire)
-    except UnreviewableError as problem:
-        hint = "needed are draft_id, draft_content and rag_retrieval_ids"
-        raise _invalid(problem.field, problem.detail, hint) from problem
-
-
 def review_request(
     draft: str, *, ids: Sequence[str], project_id: str | None, draft_id: str | None
 ) -> ReviewRequest:
@@ -153,8 +140,7 @@ def review_request(
             same sources is one review.
 
     Raises:
-        CallerError: ``input.invalid``, naming the field as such a caller does: ``draft``,
-            ``sources``, ``project_id``, ``draft_id``.
+        CallerError: As ``read_review_request``.
     """
     wire: JsonObject = {
         "draft_id": draft_id or f"draft_{text_sha256(draft)[:32]}",
@@ -162,25 +148,7 @@ def review_request(
         "rag_retrieval_ids": list(ids),
         "context": None if project_id is None else {"project_id": project_id},
     }
-    try:
-        return read_review_request(wire)
-    except UnreviewableError as problem:
-        name, bracket, place = problem.field.partition("[")
-        field = _PLAIN_NAMES.get(name, name) + bracket + place
-        raise _invalid(field, problem.detail, "needed are a draft, and sources") from problem
-
-
-_PLAIN_NAMES = {
-    "draft_content": "draft",
-    "rag_retrieval_ids": "sources",
-    "context.project_id": "project_id",
-}
-
-
-def _invalid(field: str, detail: str, hint: str) -> CallerError:
-    return CallerError(
-        "input.invalid", f"The field {field} is not valid: {detail}", hint=hint, field=field
-    )
+    return read_review_request(wire)
 
 
 def _source(wire: Wire) -> ReviewSource:

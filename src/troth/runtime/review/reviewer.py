@@ -14,6 +14,7 @@ from functools import partial
 
 from troth.contracts.review.model import ReviewDocument, Reviewed
 from troth.contracts.review.review import review
+from troth.contracts.thinking.events import Ending
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure
 from troth.kernel.jsontypes import JsonObject
@@ -26,7 +27,7 @@ from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.case import ReviewCase, read_stored_case
 from troth.runtime.review.policies import REVIEW_POLICY
-from troth.runtime.thinking.thread import Ended, Ending, run_guarded
+from troth.runtime.thinking.thread import Ended, run_guarded
 
 SURFACE = "reviewer"
 Reviewing = Callable[..., Reviewed]

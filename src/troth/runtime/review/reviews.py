@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TypeAlias
 
 from troth.contracts.review.model import (
@@ -42,6 +43,7 @@ from troth.runtime.review.running import Runs
 from troth.runtime.review.sources import Sources
 
 _LOOK_AGAIN_S = 1.0  # for a review that another process runs
+_LEFT_AFTER = timedelta(seconds=30)
 HANDED_IN = "handed_in"
 BESIDE = "beside"
 _NO_SOURCES: Mapping[str, ReviewSource] = {}
@@ -137,7 +139,7 @@ class Reviews(Exchanges):
             sealed = await close_refused(self.seal, exchange, failure)
             raise RefusedExchange(failure, sealed) from failure
         if stored is not None and stored.status is ReviewStatus.PENDING:
-            self.runs.start(origin.tenant, review_id)  # a server may have stopped meanwhile
+            self._take_over(stored)
         return await self.draft(review_id, origin=origin, trace_id=trace_id)
 
     async def draft(
@@ -203,7 +205,7 @@ class Reviews(Exchanges):
             stored = await run_blocking(lambda: self.store.get(tenant, review_id))
             if stored is None or stored.status is not ReviewStatus.PENDING:
                 return
-            self.runs.start(tenant, review_id)
+            self._take_over(stored)
             await self.runs.settled(tenant, review_id, within_s=_LOOK_AGAIN_S)
 
     async def aclose(self) -> None:
@@ -215,6 +217,11 @@ class Reviews(Exchanges):
         if stored is None:
             raise no_such_review()
         return stored
+
+    def _take_over(self, stored: StoredReview) -> None:
+        """Run what has been pending for long: the process that had it may have stopped."""
+        if stored.submitted_at < timestamp(self.clock.now() - _LEFT_AFTER):
+            self.runs.start(stored.tenant, stored.review_id)
 
     def _submitted(
         self, stored: StoredReview, case: ReviewCase, exchange: Exchange

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from troth.contracts.review.model import ReviewContext, ReviewRequest, ReviewSource
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.ports.environment import Clock
+from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import SourceStore, StoredSource
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.case import ReviewCase
@@ -23,9 +23,10 @@ from troth.runtime.review.case import ReviewCase
 MAX_SOURCE_CHARS = 5_000_000  # of all sources of a review together
 EXCLUDED = "excluded"  # the ``kind`` of a source that no review may rest on
 DRAFT = "draft"  # likewise, but for an ``event_type`` of that name
-STYLE_GUIDE = "style_guide"  # says how to write; drafts are held to it, and it is no evidence
+STYLE_GUIDE = "style_guide"  # says how to write, and is no evidence
 _OF_EVENT = "event:"  # before the one ``event_type`` that a source is for
 _NO_DOMAIN = "corpus"
+_DAY_CHARS = 10  # of a date or moment: sources age by days
 _NO_CONTEXT = ReviewContext()
 _NO_SOURCES: Mapping[str, ReviewSource] = {}
 
@@ -67,15 +68,13 @@ class Sources:
     def aged(self, case: ReviewCase) -> ReviewCase:
         """A case with the age of its sources decided."""
         # The time is read once, here, and from here on data: the reviewer knows no clock.
-        now = self.clock.now()
-        sources = tuple(replace(one, stale=self._is_stale(one, now)) for one in case.sources)
+        oldest = timestamp(self.clock.now() - timedelta(days=self.stale_days))[:_DAY_CHARS]
+        sources = tuple(replace(one, stale=self._is_stale(one, oldest)) for one in case.sources)
         return replace(case, sources=sources)
 
-    def _is_stale(self, source: ReviewSource, now: datetime) -> bool:
-        known = _moment(source.last_verified or source.published_at)
-        if known is None or not self.stale_days:
-            return False
-        return now - known > timedelta(days=self.stale_days)
+    def _is_stale(self, source: ReviewSource, oldest: str) -> bool:
+        known = source.last_verified or source.published_at
+        return bool(known and self.stale_days) and str(known)[:_DAY_CHARS] < oldest
 
 
 def given_source(source_id: str, text: str, *, title: str = "") -> ReviewSource:
@@ -127,12 +126,3 @@ def _refuse_too_much(sources: Sequence[ReviewSource]) -> None:
             hint="name those that the draft was written from",
             field="rag_retrieval_ids",
         )
-
-
-def _moment(text: str | None) -> datetime | None:
-    """A date or a moment; ``None`` for what is neither, of which no age can be told."""
-    try:
-        moment = datetime.fromisoformat(text or "")
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

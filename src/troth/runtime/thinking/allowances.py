@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from troth.contracts.thinking.model import Depth, Tier
-from troth.kernel.errors import CallerError
 from troth.kernel.refinement import DowngradeReason, RefinementRecord
 from troth.ports.cells import Cells
 from troth.runtime.limits.buckets import Buckets
@@ -24,20 +23,6 @@ from troth.runtime.thinking.cost_breaker import CostPolicy, RunBreaker, RunPermi
 
 LOCAL_ACCOUNT = "local"
 _HOUR_S = 3600.0
-
-
-def read_tier(name: str) -> Tier:
-    """The tier of that name.
-
-    Raises:
-        CallerError: ``input.invalid``.
-    """
-    try:
-        return Tier(name)
-    except ValueError:
-        raise CallerError(
-            "input.invalid", "There is no such tier.", hint=", ".join(Tier), field="tier"
-        ) from None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,24 +75,20 @@ class Allowed:
     permit: RunPermit | None = None
 
 
-def _unheard(offence: Offence) -> None:
-    del offence
-
-
 class Allowances:
     """Decides what callers may have; safe for any thread, and not for an event loop.
 
     Every method raises ``StorageFailure`` where the cells cannot be reached.
 
     Args:
-        told: Called with each offence that is counted, for the metrics.
+        told: Called with each offence that is counted, for the metrics; by default nobody hears.
     """
 
     def __init__(
         self,
         cells: Cells,
         policy: AllowancePolicy,
-        told: Callable[[Offence], None] = _unheard,
+        told: Callable[[Offence], object] = str,
     ) -> None:
         self._told = told
         self._buckets = {

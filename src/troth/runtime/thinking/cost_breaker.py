@@ -1,8 +1,8 @@
 """The breakers of deep thinking: one opens when too much is spent, one when the engine fails.
 
-Both are the circuit breaker of peers, with its table of moves. What is spent is summed over a
-sliding window; a run that leaves the sum above the limit opens the breaker. After a rest one run is
-let through to try: while the window still holds too much, the breaker opens again.
+Both are the circuit breaker of peers, with its table of moves. What is spent is taken out of a
+bucket that refills within the window; a run that takes more than is left opens the breaker. After
+a rest one run is let through to try.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from troth.kernel.refinement import StopReason
-from troth.ports.cells import Cells, Kind
+from troth.ports.cells import Cells
 from troth.runtime.limits.breaker import Breaker, Event, State
+from troth.runtime.limits.buckets import Buckets
 
-_SLOTS = 60  # the window moves on in sixtieths of itself
 _OPENED = "cost_limit"
 _FAILED = "engine_failed"
 
@@ -23,8 +23,8 @@ class CostPolicy:
     """When the breakers open.
 
     Attributes:
-        max_tokens: Most that all runs may spend in a window; 0 for no limit.
-        window_s: Length of the window.
+        max_tokens: What all runs may spend at once; 0 for no limit.
+        window_s: In which that much is there again.
         rest_s: How long an open breaker rests before one run is let through.
         max_failures: Runs in a row that end in ``INTERNAL_INCONSISTENCY``.
     """
@@ -33,10 +33,6 @@ class CostPolicy:
     window_s: float = 3600.0
     rest_s: float = 60.0
     max_failures: int = 5
-
-    def __post_init__(self) -> None:
-        if self.max_tokens < 0 or not self.window_s > 0:
-            raise ValueError("a cost breaker needs a limit and a window")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,22 +43,16 @@ class RunPermit:
     of_failure: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Spending:
-    """Tokens by slot of the window, oldest first."""
-
-    slots: tuple[tuple[int, int], ...]
-
-
-_KIND = Kind(name="spending", of=Spending)
-
-
 class RunBreaker:
     """Says whether a run may be made, and learns what it took."""
 
     def __init__(self, cells: Cells, policy: CostPolicy) -> None:
-        self._cells, self._policy = cells, policy
-        rest_s = policy.rest_s
+        rest_s, most = policy.rest_s, policy.max_tokens
+        self._spending = (
+            Buckets(cells, "thinking:spent", capacity=most, window_s=policy.window_s)
+            if most
+            else None
+        )
         self._cost = Breaker(cells, "thinking:cost", max_failures=1, pause_s=rest_s)
         self._failure = Breaker(
             cells,
@@ -89,12 +79,11 @@ class RunBreaker:
 
     def settle(self, permit: RunPermit, *, tokens: int, stop: StopReason | None) -> None:
         """Tell what a run took and how it ended; ``None`` where it came to no end."""
-        spent = self._spend(tokens)
+        is_over = self._spending is not None and self._spending.take("thinking", tokens) > 0
         if stop is None:
             self._cost.settle(permit.of_cost, Event.ABANDONED)
             self._failure.settle(permit.of_failure, Event.ABANDONED)
             return
-        is_over = 0 < self._policy.max_tokens < spent
         self._cost.settle(
             permit.of_cost, Event.FAILED if is_over else Event.SUCCEEDED, reason=_OPENED
         )
@@ -102,15 +91,3 @@ class RunBreaker:
         self._failure.settle(
             permit.of_failure, Event.FAILED if failed else Event.SUCCEEDED, reason=_FAILED
         )
-
-    def _spend(self, tokens: int) -> int:
-        """Add what a run took; what was spent within the window, with it."""
-
-        def spent(held: Spending | None, now_s: float) -> tuple[Spending, int]:
-            slot = int(now_s * _SLOTS / self._policy.window_s)
-            kept = dict(held.slots if held else ())
-            kept[slot] = kept.get(slot, 0) + tokens
-            slots = tuple((at, n) for at, n in sorted(kept.items()) if at > slot - _SLOTS)
-            return Spending(slots=slots), sum(n for _, n in slots)
-
-        return self._cells.change(_KIND, "thinking", spent)

@@ -7,7 +7,6 @@ it, so that ``replay`` can come to the same signature.
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass
 
 import orjson
@@ -18,17 +17,17 @@ from troth.contracts.thinking.signature import KeyedDigest
 from troth.contracts.thinking.states import state_sha256
 from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel import wire as read
+from troth.kernel.codec import encode
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.refinement import MeasuredPass, RefinementRecord
-from troth.kernel.verdicts import Verdict, decide
-from troth.kernel.wire import mapping
+from troth.kernel.law import ExitLaw
+from troth.kernel.refinement import RefinementRecord
 from troth.ports.environment import Clock, Ids
 from troth.ports.log import AuditLog, Body
 from troth.runtime.exchange.clean_law import clean_law, without_model
 from troth.runtime.exchange.closing import run_exchange
+from troth.runtime.exchange.documents import trace_law
 from troth.runtime.exchange.enforce import Policy
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal, Sealed
@@ -36,30 +35,12 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.thinking.request import ThinkingRequest, read_thinking_request
 from troth.runtime.thinking.run import Think, Thought, Watch
 
-
-def _decide_trace(document: ThinkingDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    # TRUST-7.2: the trace id of the exchange stands in whatever leaves.
-    traced = bool(record.trace_id) and document.trace_id == record.trace_id
-    return (decide("TRUST-7.2", traced, "trace_id_differs"),)
-
-
-_TRACE_LAW: ExitLaw[ThinkingDocument] = ExitLaw(
-    clauses=frozenset({"TRUST-7.2"}), decide=_decide_trace, repair=leave_unrepaired
-)
-
-
-def _withheld(
-    record: ExchangeRecord, document: ThinkingDocument, broken: Set[str]
-) -> ThinkingDocument:
-    return withheld_thinking(record, document, broken)
-
-
 # THINK-7: a state is the caller's own text, and the baseline comes back byte for byte.
 _CLEAN_LAW: ExitLaw[ThinkingDocument] = clean_law(
     without_model(lambda document, _: document, "state")
 )
 THINKING_POLICY: Policy[ThinkingDocument] = Policy(
-    laws=(_CLEAN_LAW, THINKING_LAW, _TRACE_LAW), fallback=_withheld
+    laws=(_CLEAN_LAW, THINKING_LAW, trace_law()), fallback=withheld_thinking
 )
 
 
@@ -104,24 +85,15 @@ class Thinking:
     ids: Ids
     key_id: str = ""
 
-    async def __call__(self, request: ThinkingRequest) -> Sealed[ThinkingDocument]:
+    async def __call__(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Recorded:
         """Refine one state.
-
-        Raises:
-            RefusedExchange: It could not be done; a sealed problem is in the exception.
-            StorageFailure: Nothing could be sealed, and nothing may leave.
-        """
-        return (await self.recorded(request)).sealed
-
-    async def recorded(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Recorded:
-        """The same, with the record of the run.
 
         Args:
             watch: As ``Think`` asks it.
 
         Raises:
-            RefusedExchange: As ``__call__``.
-            StorageFailure: As ``__call__``.
+            RefusedExchange: It could not be done; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
         """
         exchange = open_exchange(
             origin=request.origin,
@@ -196,7 +168,7 @@ def _stored(body: Body) -> tuple[ThinkingRequest, ThinkingDocument, str | None]:
         surface=body.surface, tenant=body.tenant, subject=body.subject, thread_id=body.thread_id
     )
     try:
-        stored = mapping(orjson.loads(body.request), "request")
+        stored = read.mapping(orjson.loads(body.request), "request")
         request = read_thinking_request(stored, origin)
         document = ThinkingDocument.from_wire(orjson.loads(body.response))
         return request, document, read.optional_text(stored, "key_id")
@@ -220,17 +192,6 @@ def _told(thought: Thought) -> JsonObject:
         **told,
         "downgrade_reason": told["downgrade_reason"] or "",
         "elapsed_ms": thought.record.elapsed_ms,
-        "passes": [_told_pass(one) for one in thought.record.passes],
+        "passes": [encode(one) for one in thought.record.passes],
         "attempted": [family.value for family in thought.attempted],
-    }
-
-
-def _told_pass(one: MeasuredPass) -> JsonObject:
-    return {
-        "name": one.name,
-        "elapsed_ms": one.elapsed_ms,
-        "tokens": one.tokens,
-        "touched": list(one.touched),
-        "accepted": one.accepted,
-        "guarded": one.guarded,
     }

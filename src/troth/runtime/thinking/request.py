@@ -26,7 +26,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import Wire
 from troth.language.claims import read_claims
-from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.caller_texts import check_kind, check_text
 from troth.runtime.exchange.exchange import Origin
 
 FORM = "thinking/1"
@@ -91,13 +91,8 @@ class ThinkingRequest:
         yield "state.rendered_text", self.state.rendered_text, MAX_TEXT
         yield "request_text", self.request_text, MAX_TEXT
         for number, one in enumerate(self.evidence):
-            if not isinstance(one, EvidenceQuote):
-                raise CallerError(
-                    "input.invalid",
-                    "This is no quote.",
-                    hint="give an EvidenceQuote with source_id and quote",
-                    field=f"evidence.{number}",
-                )
+            hint = "give an EvidenceQuote with source_id and quote"
+            check_kind(one, EvidenceQuote, f"evidence.{number}", hint)
             yield f"evidence.{number}.source_id", one.source_id, MAX_SOURCE_ID
             yield f"evidence.{number}.quote", one.quote, MAX_TEXT
         for number, text in enumerate(self.alternatives):

@@ -15,15 +15,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from troth.contracts.thinking.deltas import validate_delta
-from troth.contracts.thinking.events import (
-    Due,
-    PassEnded,
-    PassHung,
-    PassRaised,
-    PassReturned,
-    PurityBreached,
-    RunChecked,
-)
+from troth.contracts.thinking.events import Due, PassEnded, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import (
     DecisionDelta,
@@ -43,7 +35,7 @@ from troth.ports.judge import Judge
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.thinking.guard import EventFamily
 from troth.runtime.thinking.request import ThinkingRequest
-from troth.runtime.thinking.thread import Ended, Ending, run_guarded, whole_ms
+from troth.runtime.thinking.thread import Ended, run_guarded, whole_ms
 
 Watch: TypeAlias = "Callable[[], tuple[DowngradeReason, ...]]"
 
@@ -103,7 +95,10 @@ class Think:
             begun_s = self.clock.monotonic_s()  # loading is no part of the run
         material = _material(request, self.judge)
         finished, attempted = await self._run(run, material, begun_s, watch)
-        signed = sign_run(finished, _inputs(request, asked, self.judge), self.digest)
+        inputs = RunInputs(
+            asked=asked, state=request.state, judge=self.judge.name, material=material
+        )
+        signed = sign_run(finished, inputs, self.digest)
         return Thought(
             state=signed.state,
             telemetry=telemetry_of(signed.record),
@@ -149,30 +144,14 @@ def _applied(maker: PassMaker, material: Material, state: DecisionState) -> Deci
 
 def _event(due: Due, ended: Ended[DecisionDelta], given_tokens: int) -> PassEnded:
     """What the machine is told of a pass: exactly one event, whatever happened."""
-    planned, elapsed_ms = due.planned, ended.elapsed_ms
-    if ended.ending is Ending.RETURNED:
-        return PassReturned(
-            planned=planned,
-            seen=due.state,
-            delta=ended.value,
-            elapsed_ms=elapsed_ms,
-            tokens=given_tokens + _written_tokens(ended.value, due.state),
-            guarded=True,
-        )
-    return _EVENTS[ended.ending](
-        planned=planned,
-        elapsed_ms=elapsed_ms,
-        tokens=given_tokens,
-        guarded=ended.ending is not Ending.UNGUARDED,
+    return PassEnded(
+        planned=due.planned,
+        ending=ended.ending,
+        elapsed_ms=ended.elapsed_ms,
+        tokens=given_tokens + _written_tokens(ended.value, due.state),
+        seen=due.state,
+        delta=ended.value,
     )
-
-
-_EVENTS: dict[Ending, type[PassRaised | PassHung | PurityBreached]] = {
-    Ending.RAISED: PassRaised,
-    Ending.HUNG: PassHung,
-    Ending.BREACHED: PurityBreached,
-    Ending.UNGUARDED: PassRaised,
-}
 
 
 def _given_tokens(material: Material, state: DecisionState) -> int:
@@ -194,17 +173,6 @@ def _material(request: ThinkingRequest, judge: Judge) -> Material:
     return Material(
         request_text=request.request_text,
         judge=judge.judge_many,
-        evidence=request.evidence,
-        alternatives=request.alternatives,
-    )
-
-
-def _inputs(request: ThinkingRequest, asked: object, judge: Judge) -> RunInputs:
-    return RunInputs(
-        asked=asked,
-        request_text=request.request_text,
-        state=request.state,
-        judge=judge.name,
         evidence=request.evidence,
         alternatives=request.alternatives,
     )

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from troth.contracts.thinking.router import Clamps, Environment
 from troth.kernel.refinement import DowngradeReason, RefinementRecord
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.thinking.abuse import Offence, gives_orders
-from troth.runtime.thinking.allowances import Allowances, Allowed, Caller
+from troth.runtime.thinking.allowances import Allowances, Caller
 from troth.runtime.thinking.exchange import Recorded, Replay, Thinking
 from troth.runtime.thinking.request import ThinkingRequest
 
@@ -47,7 +46,7 @@ class DeepThinking:
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
         # THINK-9: decided here, once, and from here on data.
-        allowed = await run_blocking(lambda: self._allowed(request, caller))
+        allowed = await run_blocking(lambda: self.allowances.decide(caller, request.depth))
         bound = replace(
             request,
             tier=allowed.tier,
@@ -58,18 +57,13 @@ class DeepThinking:
         )
         record: RefinementRecord | None = None
         try:
-            recorded = await self.thinking.recorded(bound, lambda: self._against(caller))
+            recorded = await self.thinking(bound, lambda: self._against(caller))
             record = recorded.record
         finally:
             await run_blocking(lambda: self.allowances.settle(allowed, record))
         if self.ran is not None and record is not None:
             self.ran(record)
         return recorded
-
-    def _allowed(self, request: ThinkingRequest, caller: Caller) -> Allowed:
-        if gives_orders(request.request_text):
-            self.allowances.note(caller, Offence.ORDERS)
-        return self.allowances.decide(caller, request.depth)
 
     def _against(self, caller: Caller) -> tuple[DowngradeReason, ...]:
         """What ends a run of this caller that has begun (§4.3 of the source document)."""

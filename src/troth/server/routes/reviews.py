@@ -15,8 +15,10 @@ from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES, ReviewDocument
+from troth.contracts.review.request import read_review_request
 from troth.ports.keys import Scope
-from troth.ports.reviews import ReviewStatus
+from troth.ports.reviews import HumanDecision, ReviewStatus
+from troth.runtime.exchange.caller_texts import read_one_of
 from troth.runtime.proof.listing import Page
 from troth.runtime.results.lists import (
     Decided,
@@ -26,8 +28,7 @@ from troth.runtime.results.lists import (
     Review,
     Submitted,
 )
-from troth.runtime.review.case import read_asked
-from troth.runtime.review.decisions import MAX_REASON_CHARS, read_decision
+from troth.runtime.review.decisions import MAX_REASON_CHARS
 from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
 from troth.server.refusals import SealedRoute
@@ -107,7 +108,9 @@ async def submit(call: Reviewing, wait: Wait = False) -> Response:
     """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
     raw = await call.object()
     reviews = call.services.reviewing.reviews
-    sealed = await reviews.submit(read_asked(raw), origin=call.origin, trace_id=call.trace_id)
+    sealed = await reviews.submit(
+        read_review_request(raw), origin=call.origin, trace_id=call.trace_id
+    )
     if not wait:
         return respond(sealed, status=202)
     settled = await reviews.settled(sealed.document.review_id, origin=call.origin)
@@ -184,7 +187,7 @@ async def decide(call: Deciding, review_id: str, finding_id: str, if_match: Tag 
     sealed = await call.services.reviewing.decisions.decide(
         review_id,
         finding_id,
-        read_decision(body.decision),
+        read_one_of(HumanDecision, body.decision, "decision"),
         reason=body.reason,
         by=call.principal.acting(body.by),
         origin=call.origin,

@@ -194,11 +194,6 @@ async def test_a_branch_past_its_deadline_is_unavailable_and_the_others_stand() 
     assert (alone.status, alone.reason) == (EvidenceStatus.UNAVAILABLE, "timeout")
 
 
-def test_there_is_something_to_retrieve_from() -> None:
-    with pytest.raises(ValueError, match="nothing"):
-        CombinedRetriever(branches=(), clock=Clock())
-
-
 _QUOTES = st.lists(st.tuples(st.sampled_from("abcdef"), st.floats(0, 1)), min_size=1, max_size=6)
 _SETS = st.one_of(
     st.sampled_from([EMPTY, DOWN, REFUSED]),

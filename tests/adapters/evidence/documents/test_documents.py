@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from troth.adapters.evidence.documents import _published_at, read_document, walk_documents
 from troth.adapters.evidence.extraction import ExtractionLimits
-from troth.adapters.evidence.extraction_worker import _Gathered, read_html
+from troth.adapters.evidence.extraction_worker import read_html
 from troth.adapters.evidence.passages import split_passages
 from troth.kernel.errors import CallerError, OutsideFailure, TrothError
 
@@ -148,9 +148,8 @@ def page(head: str = "", body: str = "") -> bytes:
 
 def date_of(data: bytes) -> str | None:
     """When a page says it was published; read here, where `test_html` starts a process."""
-    gathered = _Gathered(10_000)
-    stated = read_html(data, gathered, 1)[1]
-    return _published_at(gathered.text(), stated)
+    text, _, stated = read_html(data, 1)
+    return _published_at(text, stated)
 
 
 def graph(*dates: str) -> str:

@@ -41,9 +41,6 @@ class Counting:
         self.read += texts
         return self.inner.embed(texts)
 
-    def knows(self, word: str) -> bool:
-        return word.isalpha()
-
     def similarities(self, query: bytes, vectors: Sequence[bytes]) -> list[float]:
         return self.inner.similarities(query, vectors)
 

@@ -14,7 +14,6 @@ from troth.adapters.evidence.ranking import (
     rank,
     search_words,
     shown,
-    spelt,
 )
 from troth.ports.evidence import Hit, Nearest, Passage
 
@@ -158,18 +157,3 @@ def test_of_one_matter_the_later_passage_stands_first() -> None:
     assert told == ["notes", "tariff", "pool"]
     undated = [one.hit.source_id for one in later_first(ranked, {"tariff": None})]
     assert undated == ["tariff", "pool", "notes"]
-
-
-def test_a_slip_is_read_as_the_passages_spell_the_word() -> None:
-    held = [found("Lockers are emptied at closing time."), found("A snorkel costs two euros.")]
-    strangers = ["lokcer", "snorkle", "snorkels", "diving"]
-
-    def known(word: str) -> bool:
-        return word not in strangers
-
-    assert spelt("How much is a Lokcer, or a snorkle?", held, known) == (
-        "How much is a lockers, or a snorkel?"
-    )
-    # What is held, what is a word, and what is like nothing stay as they are.
-    for request in ("Are snorkels cheap?", "Is there a docker?", "Is there diving?", "lokcer9"):
-        assert spelt(request, held, known) == request

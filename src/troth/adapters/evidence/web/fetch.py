@@ -20,7 +20,6 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
 
 import httpcore2
 
@@ -53,11 +52,6 @@ class FetchLimits:
     max_redirects: int = 5
     max_header_bytes: int = 32_768
     max_body_bytes: int = 2_000_000
-
-    def __post_init__(self) -> None:
-        numbers = (self.timeout_s, self.connect_timeout_s, self.max_header_bytes)
-        if min(numbers) <= 0 or self.max_redirects < 0 or self.max_body_bytes <= 0:
-            raise ValueError("limits of a fetch are positive")
 
 
 class GuardedFetcher:
@@ -321,28 +315,8 @@ class PinnedNetwork(httpcore2.AsyncNetworkBackend):
         stream = await self._network.connect_tcp(
             address, port, timeout_s, local_address, socket_options
         )
-        return _PageStream(stream, self._meter.count)
+        return MeteredStream(stream, self._meter.count)
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await self._network.sleep(seconds)
-
-
-class _PageStream(MeteredStream):
-    """A metered connection that says in the fetcher's words when TLS fails."""
-
-    async def start_tls(
-        self,
-        ssl_context: ssl.SSLContext,
-        server_hostname: str | None = None,
-        timeout: float | None = None,
-    ) -> Self:
-        """Begin TLS and verify the name.
-
-        Raises:
-            FetchFailed: ``tls_failed``: a bad certificate, or no TLS at all.
-        """
-        try:
-            return await super().start_tls(ssl_context, server_hostname, timeout)
-        except httpcore2.ConnectError:
-            raise FetchFailed(FetchReason.TLS_FAILED) from None

@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from troth.adapters.charsets import WESTERN, encoding_of
 from troth.adapters.evidence.documents import read_document
 from troth.adapters.evidence.extraction import ExtractionLimits
+from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
 from troth.ports.evidence import NewSource
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason
@@ -29,7 +30,9 @@ _SUFFIXES = {
 _META = re.compile(rb"<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_-]{1,40})", re.I)
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufeff]")
-_MAX_READERS = 4
+_LIMITS = ExtractionLimits(max_chars=400_000, max_pages=200, timeout_s=8)
+# Threads of their own: a page takes seconds, and must not hold a thread that storage needs.
+_READERS = ThreadPoolExecutor(4, thread_name_prefix="troth-pages")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,68 +40,56 @@ class WebPage:
     """A page as it is stored and quoted.
 
     Attributes:
-        text: Never blank.
-        published_at: ``YYYY-MM-DD`` as the page says, never after it was read; or ``None``.
-        retrieved_at: When it was really read, RFC 3339 in UTC.
+        source_id: The same URL always has the same one.
+        source: Its text is never blank; ``published_at`` is never after it was read.
+        retrieved_at: When it was read, RFC 3339 in UTC.
+        exceptions: As ``FetchedPage`` has them.
     """
 
-    url: str
-    host: str
-    title: str
-    text: str
+    source_id: str
+    source: NewSource
     retrieved_at: str
-    published_at: str | None = None
     exceptions: tuple[str, ...] = ()
 
 
-class PageReader:
-    """Reads fetched pages; safe for concurrent use."""
+async def read_page(page: FetchedPage, *, at: str, limits: ExtractionLimits = _LIMITS) -> WebPage:
+    """The main text of a page.
 
-    def __init__(self, *, limits: ExtractionLimits | None = None) -> None:
-        self._limits = limits or ExtractionLimits(max_chars=400_000, max_pages=200, timeout_s=8)
-        self._threads = ThreadPoolExecutor(_MAX_READERS, thread_name_prefix="troth-pages")
+    Args:
+        at: When it was fetched.
 
-    async def read(self, page: FetchedPage, *, at: str) -> WebPage:
-        """The main text of a page.
+    Raises:
+        FetchFailed: ``unreadable``, ``too_large`` or ``bad_type``.
+    """
+    loop = asyncio.get_running_loop()
+    document = await loop.run_in_executor(_READERS, _document, page, limits)
+    source_id, published = f"web_{text_sha256(page.url)[:16]}", document.published_at
+    source = replace(
+        document,
+        source_id=source_id,
+        origin=page.url,
+        url=page.url,
+        domain=page.host,
+        kind="web",
+        # A date after the reading is not one of publication, whatever the page says.
+        published_at=published if published and published <= at[:10] else None,
+    )
+    return WebPage(source_id=source_id, source=source, retrieved_at=at, exceptions=page.exceptions)
 
-        Args:
-            at: When it was fetched.
 
-        Raises:
-            FetchFailed: ``unreadable``, ``too_large`` or ``bad_type``.
-        """
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._read, page, at)
-
-    def _read(self, page: FetchedPage, at: str) -> WebPage:
-        document = self._document(page)
-        if len(document.text) > self._limits.max_chars:
-            raise FetchFailed(FetchReason.TOO_LARGE)
-        published = document.published_at
-        return WebPage(
-            url=page.url,
-            host=page.host,
-            title=document.title,
-            text=document.text,
-            retrieved_at=at,
-            # A date after the reading is not one of publication, whatever the page says.
-            published_at=published if published and published <= at[:10] else None,
-            exceptions=page.exceptions,
-        )
-
-    def _document(self, page: FetchedPage) -> NewSource:
-        suffix = _SUFFIXES.get(page.media_type)
-        if suffix is None:
-            raise FetchFailed(FetchReason.BAD_TYPE)
-        body = page.body if suffix == ".pdf" else decode_page(page).encode()
-        try:
-            return read_document((page.host + suffix, body), limits=self._limits)
-        except (ContentBreach, CallerError) as failure:
-            large = failure.code == "input.too_large"
-            reason = FetchReason.TOO_LARGE if large else FetchReason.UNREADABLE
-            raise FetchFailed(reason) from None
-        except OutsideFailure:  # PDF, without the package that reads it
-            raise FetchFailed(FetchReason.BAD_TYPE) from None
+def _document(page: FetchedPage, limits: ExtractionLimits) -> NewSource:
+    suffix = _SUFFIXES.get(page.media_type)
+    if suffix is None:
+        raise FetchFailed(FetchReason.BAD_TYPE)
+    body = page.body if suffix == ".pdf" else decode_page(page).encode()
+    try:
+        return read_document((page.host + suffix, body), limits=limits)
+    except (ContentBreach, CallerError) as failure:
+        large = failure.code == "input.too_large"
+        reason = FetchReason.TOO_LARGE if large else FetchReason.UNREADABLE
+        raise FetchFailed(reason) from None
+    except OutsideFailure:  # PDF, without the package that reads it
+        raise FetchFailed(FetchReason.BAD_TYPE) from None
 
 
 def decode_page(page: FetchedPage) -> str:

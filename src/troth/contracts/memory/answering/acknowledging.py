@@ -44,7 +44,6 @@ class Turn:
         opened: Ids of the entries that the turn opened, or added a side to.
         moves: The last move of each entry that moved, with the entry.
         replaced: Of each explained update, what it replaced, by memory ids.
-        contests: The open entries after the turn, as the ledger gives them.
     """
 
     memories: Mapping[str, Memory]
@@ -53,7 +52,6 @@ class Turn:
     opened: frozenset[str]
     moves: tuple[tuple[Entry, Moved], ...]
     replaced: Mapping[str, tuple[str, ...]]
-    contests: tuple[Contest, ...]
 
     def is_told_by_a_move(self, memory: Memory) -> bool:
         """Whether a closed entry was about all that it says: the sentence of the move tells it."""
@@ -68,7 +66,6 @@ def read_turn(
     events: Sequence[MemoryEvent],
     memories: Mapping[str, Memory],
     entries: Mapping[str, Entry],
-    contests: Sequence[Contest],
 ) -> Turn:
     """Read the events of a turn; memories and entries that are nowhere given are left out."""
     added = [event.memory.memory_id for event in events if isinstance(event, MemoryAdded)]
@@ -81,23 +78,16 @@ def read_turn(
         if (entry := every.get(event.entry_id)) is not None:
             every[event.entry_id] = joined_entry(entry, event.side)
     moved = {event.entry_id: event.moved for event in events if isinstance(event, EntryMoved)}
+    again = dict.fromkeys(one.memory_id for one in events if isinstance(one, MemoryReinforced))
     moves = tuple((every[one], move) for one, move in moved.items() if one in every)
     return Turn(
         memories=memories,
         added=tuple(memories[one] for one in added if one in memories),
-        reinforced=_reinforced(events, memories, set(added)),
+        reinforced=tuple(one for one in again if one in memories and one not in added),
         opened=frozenset((*opened, *(event.entry_id for event in joined))),
         moves=moves,
         replaced=_replaced(events, memories, moves),
-        contests=tuple(contests),
     )
-
-
-def _reinforced(
-    events: Sequence[MemoryEvent], known: Mapping[str, Memory], added: set[str]
-) -> tuple[str, ...]:
-    ids = (event.memory_id for event in events if isinstance(event, MemoryReinforced))
-    return tuple(dict.fromkeys(one for one in ids if one in known and one not in added))
 
 
 def _replaced(
@@ -135,12 +125,12 @@ def acknowledge(
         events: What the turn changed, in order.
         memories: Those that the events and entries name, as they are after the turn, by id.
         entries: Those that the events move or add to, as they were before the turn, by id.
-        contests: The open entries after the turn, of its memories.
-        language: Tag of the language to reply in; other ones than German mean English.
+        contests: The open entries after the turn, of its memories, as the ledger gives them.
+        language: Code of the language to reply in.
         otherwise: Name of the words for a turn that did none of these.
     """
-    turn = read_turn(events, memories, entries, contests)
-    teller = teller_of(turn.contests, turn.memories, language=language)
+    turn = read_turn(events, memories, entries)
+    teller = teller_of(contests, memories, language=language)
     opened = list(_opened(turn, teller))
     moves = [one for entry, moved in turn.moves for one in _move(entry, moved, turn, teller)]
     said = [

@@ -50,7 +50,7 @@ def answer_question(
         remembers: Whether what is said here is remembered, so that this may be offered.
         ranked: The memories to answer from, best first; superseded ones are history.
         contests: The open entries of those memories, and of the attributes asked for.
-        language: Tag of the language to answer in; other ones than German mean English.
+        language: Code of the language to answer in.
     """
     memories = {one.memory.memory_id: one.memory for one in ranked}
     teller = teller_of(contests, memories, language=language)

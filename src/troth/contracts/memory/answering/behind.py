@@ -32,7 +32,7 @@ def explain_conflicts(
     Args:
         contests: The open entries.
         memories: Those of their memories that are at hand, by id.
-        language: Tag of the language to answer in; other ones than German mean English.
+        language: Code of the language to answer in.
     """
     teller = teller_of(contests, memories, language=language)
     disputes = teller.disputes

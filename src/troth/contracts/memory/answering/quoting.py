@@ -34,11 +34,6 @@ _LAST_WORD = re.compile(r"\s\S{0,40}\Z")
 _QUOTE_MARKS = str.maketrans({"“": "'", "”": "'", "„": "'", '"': "'", "«": "'", "»": "'"})
 
 
-def read_language(language: str) -> str:
-    """``de`` for German in any form of its tag; everything else is answered in English."""
-    return "de" if language.lower().partition("-")[0] == "de" else "en"
-
-
 def say(name: str, language: str, **parts: object) -> str:
     """Our words of that name with the parts put in. Raises ``KeyError`` for an unknown name."""
     return text_of(f"memory.{name}", language).format(**parts)

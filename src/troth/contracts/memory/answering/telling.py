@@ -23,7 +23,6 @@ from troth.contracts.memory.answering.quoting import (
     day,
     listed,
     quote,
-    read_language,
     say,
 )
 from troth.contracts.memory.model import Certainty, Memory
@@ -105,7 +104,7 @@ class Teller:
     """Tells statements in one language, knowing every open dispute.
 
     Attributes:
-        language: ``en`` or ``de``.
+        language: Code of a language that Troth has words in.
         memories: Those at hand, by id, to name what replaced a statement.
         index: Of the disputes' contests, to ask the law what a sentence uses; ``None`` for none.
         of_old: Whether what was is asked for: it is told before what replaced it, and else after.
@@ -261,9 +260,9 @@ def replacing(name: str, *old: Memory) -> str:
 def teller_of(
     contests: Sequence[Contest], memories: Mapping[str, Memory], *, language: str
 ) -> Teller:
-    """Who tells of these contests, in the language of that tag."""
+    """Who tells of these contests, in that language."""
     return Teller(
-        language=read_language(language),
+        language=language,
         disputes=disputes_of(contests),
         memories=memories,
         index=index_of(contests) if contests else None,

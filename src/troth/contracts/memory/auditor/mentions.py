@@ -119,15 +119,21 @@ _Found: TypeAlias = tuple[int, int, tuple[str, ...]]
 
 
 class Lookout:
-    """Finds the values of slots; made once for a response."""
+    """Finds the values of slots in a text."""
 
-    def __init__(self, slots: Sequence[Slot]) -> None:
+    def __init__(self, slots: Sequence[Slot], text: str) -> None:
         self._at: dict[tuple[str, ...], dict[int, tuple[Slot, str]]] = {}
         for number, slot in enumerate(slots):
             for claim in slot.claims:
                 for words in (*_spellings(claim), *_parts(claim, slot)):
                     self._at.setdefault(words, {}).setdefault(number, (slot, _named(claim)))
-        self._letters = {as_it_looks(" ".join(words))[0]: words for words in self._at}
+        seen = _readings(as_it_looks(text)[0])
+        looked_for = {as_it_looks(" ".join(words))[0]: words for words in self._at}
+        self._letters = {
+            letters: words
+            for letters, words in looked_for.items()
+            if letters and letters in seen[letters.isdecimal()]
+        }
         names = [one for one in self._at if any(" ".join(one) in s.proper for s in slots)]
         self._sounds = {sound: one for one in names if (sound := sounds_like("".join(one)))}
         self._sizes = sorted({len(words) for words in self._at}, reverse=True)
@@ -159,11 +165,12 @@ class Lookout:
 
     def _veiled(self, passage: Passage) -> Iterator[_Found]:
         """Values taken apart, with signs for letters, in letters that look alike, or inflected."""
-        seen, places = as_it_looks(passage.line)
+        line, places = as_it_looks(passage.line) if self._letters else ("", [])
+        seen = _readings(line)
         for letters, said in self._letters.items():
-            read = seen if letters.isdecimal() else seen.translate(_SIGNS)
+            read = seen[letters.isdecimal()]
             at = read.find(letters)
-            while letters and at >= 0:
+            while at >= 0:
                 start, end = places[at], places[at + len(letters) - 1] + 1
                 if _may_be_read(passage, start, end, letters):
                     yield start, end, said
@@ -171,6 +178,11 @@ class Lookout:
         for match in _FOREIGN.finditer(passage.line):
             if (sound := sounds_like(match.group())) in self._sounds:
                 yield *match.span(), self._sounds[sound]
+
+
+def _readings(seen: str) -> dict[bool, str]:
+    """What was seen: for figures as it is, and else with letters for the signs that may be some."""
+    return {True: seen, False: seen.translate(_SIGNS)}
 
 
 def _may_be_read(passage: Passage, start: int, end: int, letters: str) -> bool:

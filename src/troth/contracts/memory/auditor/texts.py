@@ -138,7 +138,7 @@ def count_asserted(texts: Sequence[str], contests: Sequence[Contest]) -> int:
 
 
 def _asserted(text: str, slots: Sequence[Slot]) -> int:
-    lookout, read = Lookout(slots), passages(text)
+    lookout, read = Lookout(slots, text), passages(text)
     found = [tuple(lookout.mentions(number, passage)) for number, passage in enumerate(read)]
     mentions = [mention for here in found for mention in here]
     bare = {

@@ -113,9 +113,7 @@ class Beside:
         is_about = notice.about is not None
         return [one for one in (*before, *behind) if not is_about or self._is_cued(one, span)]
 
-    def _in_conflict(
-        self, notice: Notice, uses: Sequence[Use], unit: tuple[int, int]
-    ) -> Sequence[Use]:
+    def _in_conflict(self, notice: Notice, uses: list[Use], unit: tuple[int, int]) -> list[Use]:
         """What a notice of conflict speaks of: what it names, or the uses of its part."""
         if notice.names:
             return [one for one in uses if one.start >= notice.end]

@@ -91,8 +91,6 @@ def tellings(text: str, contests: Sequence[Contest], asked: str = "") -> frozens
     Args:
         asked: What the text answers.
     """
-    if not contests:
-        return frozenset()
     found = find_uses(text, index_of(contests), asked)
     return frozenset(judged.telling for judged in judge_uses(found))
 

@@ -32,8 +32,6 @@ def with_caveats(text: str, contests: Sequence[Contest], asked: str = "") -> str
     Args:
         asked: What it answers, so that a "yes" is known for what it affirms.
     """
-    if not contests:
-        return text
     index = index_of(contests)
     for _ in range(_ROUNDS):
         edits, done = _edits(text, index, asked)

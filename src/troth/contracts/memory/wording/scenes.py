@@ -159,7 +159,6 @@ class Scene:
         self._people = list(_YOU.finditer(folded, start, end))
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
-        self._says_more = any(self._words_in(start, end))
 
     def is_negated(self, hit: Hit) -> bool:
         """Whether the clause denies the value."""
@@ -275,9 +274,7 @@ class Scene:
         )
 
     def _is_bare(self, hit: Hit) -> bool:
-        """Whether the unit, or the cell of a table, says nothing but the value."""
-        if not self._says_more and not self._qualifies(hit):
-            return True
+        """Whether the unit, or its part between two marks, says nothing but the value."""
         begin = max(self.unit[0], hit.start - _LOOKED_AT)
         marks = [match.end() for match in _MARKS.finditer(self._folded, begin, hit.start)]
         behind = _MARKS.search(self._folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))

@@ -56,13 +56,6 @@ class Thresholds:
     max_judged: int = 3
     max_judgements: int = 600
 
-    def __post_init__(self) -> None:
-        scores = (self.veto, self.unknown, self.doubtful, self.near, self.absent, self.nowhere)
-        if not all(0.0 <= score <= 1.0 for score in scores):
-            raise ValueError("a threshold lies outside [0, 1]")
-        if min(self.max_passages, self.max_judged, self.max_judgements) < 0:
-            raise ValueError("a bound is negative")
-
 
 THRESHOLDS = Thresholds()
 
