@@ -56,14 +56,13 @@ def copy_subject(
     """
     begun, store = time.perf_counter(), storage.memories
     events, encoder = list(_events(store, owner)), open_encoder()
-    rows = storage.vectors.since(owner, encoder.name, after=0) if encoder is not None else ()
+    rows = storage.vectors.since(owner, encoder.name, after=0)
     vectors = {memory_id: vector for _, memory_id, vector in rows if vector}
     for number in range(1, copies + 1):
         copy, version = replace(owner, subject=f"{owner.subject}-{number}"), 0
         for first in range(0, len(events), _EVENTS):
             version = store.append(copy, events[first : first + _EVENTS], expected=version)
-        if encoder is not None:
-            storage.vectors.put(copy, encoder.name, vectors)
+        storage.vectors.put(copy, encoder.name, vectors)
         said(f"copied, {number} of {copies} subjects")
     return time.perf_counter() - begun
 

@@ -84,7 +84,7 @@ def test_a_review_is_shown_later_and_decided_on(shell: Desk) -> None:
     [
         (("draft.md", "--sources", "nowhere"), "nowhere"),
         (("draft.md", "--sources", "leaves.md"), "leaves.md: no such file"),
-        (("missing.md",), "There is no such file."),
+        (("missing.md",), "No such file"),
         (("show", "rev_0"), "no review of that id"),
         (("decide", "rev_0", "fnd_0", "rewrite", "--reason", "so"), "rewrite"),
     ],

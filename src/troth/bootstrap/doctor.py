@@ -13,12 +13,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from troth.adapters.evidence.extraction import is_installed
 from troth.bootstrap.configuration import checkpoint_path, is_loopback, key_path
 from troth.bootstrap.services import build_services
 from troth.bootstrap.stored_log import StoredLog, open_stored_log
@@ -61,21 +59,6 @@ def examine(settings: Settings) -> Iterator[Finding]:
         return
     with stored:
         yield from _of_log(settings, stored)
-
-
-def _packages(settings: Settings) -> Iterator[Finding]:
-    if settings.telemetry and not is_installed("opentelemetry.sdk"):
-        yield Finding(
-            state=FAIL,
-            what="The settings need the extra telemetry, which is not installed.",
-            mend="pip install 'troth[telemetry]'",
-        )
-    if not is_installed("pypdfium2"):
-        yield Finding(
-            state=WARN,
-            what="PDF, DOCX and HTML documents are not read: the extra documents is missing.",
-            mend="pip install 'troth[documents]'",
-        )
 
 
 def _assembly(settings: Settings) -> Iterator[Finding]:
@@ -141,26 +124,6 @@ def _doors(settings: Settings) -> Iterator[Finding]:
             what="The log has the name that every deployment begins with.",
             mend="set log_origin before the first start, for it is fixed from then on",
         )
-
-
-def _certificate(settings: Settings) -> Iterator[Finding]:
-    if not settings.tls_cert:
-        return
-    from cryptography import x509
-
-    try:
-        read = x509.load_pem_x509_certificate(Path(settings.tls_cert).read_bytes())
-    except (OSError, ValueError):
-        yield Finding(
-            state=FAIL, what=f"{settings.tls_cert} is no certificate.", mend="give a PEM file"
-        )
-        return
-    days = (read.not_valid_after_utc - datetime.now(UTC)).days
-    if days < 14:
-        told = (
-            f"The certificate ends in {days} days." if days >= 0 else "The certificate has ended."
-        )
-        yield Finding(state=WARN if days >= 0 else FAIL, what=told, mend="renew it, and restart")
 
 
 def _model(settings: Settings) -> Iterator[Finding]:
@@ -237,10 +200,8 @@ def _of_checkpoint(settings: Settings, stored: StoredLog, size: int) -> Iterator
 
 
 _LOOKS: Final[tuple[Callable[[Settings], Iterator[Finding]], ...]] = (
-    _packages,
     _files,
     _doors,
-    _certificate,
     _model,
     _assembly,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,10 +12,7 @@ from troth.adapters.understanding import weights
 from troth.adapters.understanding.answering import answering_of, memories_answering
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
-from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.tiers import TieredJudge, for_use
-from troth.contracts.memory.ledger import Policy
-from troth.kernel.errors import CallerError
+from troth.adapters.understanding.tiers import TieredJudge
 from troth.ports.encoder import Encoder
 from troth.ports.environment import Clock
 from troth.ports.judge import Judge
@@ -32,20 +28,22 @@ from troth.settings import EXTRACTIVE, Settings
 def build_remembering(
     settings: Settings,
     storage: Storage,
-    judge: LexicalJudge | TieredJudge,
-    encoder: Encoder | None,
+    judge: TieredJudge,
+    encoder: Encoder,
     settle: Settle,
     judging: GateJudge | None,
 ) -> Remembering:
-    """Telling and recalling over one storage; by words alone where there is no encoder."""
-    vectors, of_talk = _vectors(storage, encoder), for_use(judge, Use.MEMORY)
+    """Telling and recalling over one storage."""
+    vectors = Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
+    weights.forgets_too(vectors.forget)
+    of_talk = judge.for_use(Use.MEMORY)
     return Remembering(
         remember=Remember(
             store=storage.memories,
             judge=of_talk,
-            closely=judge.closely(Use.MEMORY) if isinstance(judge, TieredJudge) else None,
+            closely=judge.closely(Use.MEMORY),
             settle=settle,
-            policy=Policy(settings.memory_policy),
+            policy=settle.policy,
             vectors=vectors,
         ),
         recaller=Recall(
@@ -59,23 +57,10 @@ def build_remembering(
     )
 
 
-def build_settle(settings: Settings, storage: Storage) -> Settle:
-    """Acts on the ledger."""
-    return Settle(store=storage.memories, policy=Policy(settings.memory_policy))
-
-
-def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:
-    if encoder is None:
-        return None
-    vectors = Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
-    weights.forgets_too(vectors.forget)
-    return vectors
-
-
 def open_own_sources(
-    storage: Storage, judge: Judge, encoder: Encoder | None, clock: Clock, *, for_model: bool
+    storage: Storage, judge: Judge, encoder: Encoder, clock: Clock, *, for_model: bool
 ) -> CorpusRetriever:
-    """The retriever of own sources; it goes by words alone where there is no encoder.
+    """The retriever of own sources.
 
     Args:
         for_model: A chat model reads what is found, and tells itself what of it answers.
@@ -83,32 +68,21 @@ def open_own_sources(
     return CorpusRetriever(
         store=storage.sources,
         clock=clock,
-        meaning=None if encoder is None else Meaning(encoder, storage.passage_vectors),
+        meaning=Meaning(encoder, storage.passage_vectors),
         answering=None if for_model else answering_of(judge),
     )
 
 
-class EncoderFallback(UserWarning):
-    """The shipped encoder cannot be used; what is near is told by words alone."""
-
-
-def open_encoder(folder: str = "") -> SentenceEncoder | None:
+def open_encoder(folder: str = "") -> SentenceEncoder:
     """The encoder of a folder of weights.
 
     Args:
-        folder: Empty for the shipped weights; ``None`` is given where their files are damaged or
-            missing, with an ``EncoderFallback`` warning.
+        folder: Empty for the shipped weights.
 
     Raises:
-        CallerError: ``config.invalid``: a folder that was named cannot be used.
+        CallerError: ``config.invalid``: the folder cannot be used.
     """
-    if folder:
-        return SentenceEncoder(Path(folder))
-    try:
-        return _shared(weights.SHIPPED)
-    except CallerError as failure:
-        warnings.warn(f"{failure.detail} Only words are compared.", EncoderFallback, stacklevel=2)
-        return None
+    return SentenceEncoder(Path(folder)) if folder else _shared(weights.SHIPPED)
 
 
 @lru_cache(maxsize=1)

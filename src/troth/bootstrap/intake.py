@@ -174,9 +174,6 @@ def reader_of(profile: Profile) -> IntakeReader:
             labels of the profile.
     """
     encoder = open_encoder()
-    if encoder is None:
-        what = "The weights of the sentence encoder cannot be used."
-        raise CallerError("config.invalid", what, hint="install the package again", field="weights")
     heads = load_heads(encoder)
     groups = ("intents", "product_lines", "urgencies", "risk_flags")
     if heads.labels <= {name for group in groups for name in profile.names(group)}:

@@ -19,14 +19,7 @@ def chat_model(settings: Settings) -> ChatModel:
     """
     if settings.model == EXTRACTIVE:
         return ExtractiveModel()
-    from troth.adapters.models.remote import RemoteModel
-
-    remote = RemoteModel(
-        settings.model,
-        base_url=settings.model_base_url or None,
-        api_key=settings.model_api_key or None,
-    )
-    return _masking(remote, settings)
+    return _remote(settings.model, settings.model_base_url, settings.model_api_key, settings)
 
 
 def judge_model(settings: Settings, model: ChatModel) -> ChatModel | None:
@@ -41,13 +34,11 @@ def judge_model(settings: Settings, model: ChatModel) -> ChatModel | None:
     name = settings.judging_model
     if name is None or not settings.judge_model:
         return None if name is None else model
-    from troth.adapters.models.remote import RemoteModel
-
     provider = settings.model.partition(":")[0]
     is_shared = provider in (name.partition(":")[0], EXTRACTIVE)
     base_url = settings.judge_base_url or (settings.model_base_url if is_shared else "")
     api_key = settings.judge_api_key or (settings.model_api_key if is_shared else "")
-    return _masking(RemoteModel(name, base_url=base_url or None, api_key=api_key or None), settings)
+    return _remote(name, base_url, api_key, settings)
 
 
 def peer_models(settings: Settings, model: ChatModel) -> list[tuple[PeerSettings, ChatModel]]:
@@ -71,10 +62,7 @@ def named_models(settings: Settings, model: ChatModel) -> dict[str, ChatModel]:
 def _peer_model(peer: PeerSettings, settings: Settings, *, setting: str = "peers") -> ChatModel:
     if peer.model == EXTRACTIVE:
         return ExtractiveModel()
-    from troth.adapters.models.remote import RemoteModel
-
-    key = key_of(peer, setting)
-    return _masking(RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key), settings)
+    return _remote(peer.model, peer.base_url, key_of(peer, setting) or "", settings)
 
 
 def key_of(peer: PeerSettings, setting: str) -> str | None:
@@ -94,8 +82,11 @@ def key_of(peer: PeerSettings, setting: str) -> str | None:
     return key
 
 
-def _masking(model: ChatModel, settings: Settings) -> ChatModel:
-    """The model, with personal data masked before it where the settings ask for that."""
+def _remote(name: str, base_url: str, api_key: str, settings: Settings) -> ChatModel:
+    """A model of others, with personal data masked before it where the settings ask for that."""
+    from troth.adapters.models.remote import RemoteModel
+
+    model = RemoteModel(name, base_url=base_url or None, api_key=api_key or None)
     if not settings.mask_personal:
         return model
     from troth.adapters.models.masking import MaskingModel

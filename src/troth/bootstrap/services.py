@@ -24,15 +24,16 @@ from troth.adapters.telemetry import (
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.request_heads import open_request_heads
-from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
+from troth.adapters.understanding.tiers import TieredJudge, open_judge
 from troth.bootstrap.configuration import (
     checkpoint_path,
     key_path,
     read_initial_keys,
     shared_metrics,
 )
-from troth.bootstrap.encoders import build_remembering, build_settle, open_encoder, open_own_sources
+from troth.bootstrap.encoders import build_remembering, open_encoder, open_own_sources
 from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
+from troth.contracts.memory.ledger import Policy
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.chat import ChatModel
@@ -110,7 +111,7 @@ class Services:
     other_models: tuple[ChatModel, ...]
     judge_model: ChatModel | None
     storage: Storage
-    judge: LexicalJudge | TieredJudge
+    judge: TieredJudge
 
     @cached_property
     def thinking(self) -> DeepThinking:
@@ -199,7 +200,7 @@ def build_services(
     )
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
     for key in read_initial_keys(settings.api_keys):
-        access.create(key.plain, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
+        access.create(key.key, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
     judge, encoder = open_judge(settings.weights), open_encoder(settings.weights)
     meter = PrometheusMeter(shared_metrics())
     seal = Seal(
@@ -211,7 +212,7 @@ def build_services(
         versions=Versions(
             troth=__version__,
             judge=judge.name,
-            encoder="unusable" if encoder is None else encoder.name,
+            encoder=encoder.name,
         ),
         ledger=storage.ledger,
         keep_bodies=settings.store_bodies,
@@ -250,8 +251,8 @@ def build_services(
         indicators=settings.own_indicators,
         judging=judging if settings.judge_answers else None,
         holding=Holding(
-            sentences=for_use(judge, Use.GROUNDING),
-            facts=for_use(judge, Use.DISAGREEMENT),
+            sentences=judge.for_use(Use.GROUNDING),
+            facts=judge.for_use(Use.DISAGREEMENT),
             asked=judging if "gate" in settings.grounding else None,
             strict="strict" in settings.grounding,
         ),
@@ -266,7 +267,7 @@ def build_services(
     }
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
-    settle = build_settle(settings, storage)
+    settle = Settle(store=storage.memories, policy=Policy(settings.memory_policy))
     remembering = build_remembering(settings, storage, judge, encoder, settle, judging)
     forgetting = Forgetting(
         seal=seal,
@@ -364,7 +365,7 @@ def build_services(
             inquiry=inquiry,
             remembering=remembering,
             composer=composers[settings.model],
-            judge=for_use(judge, Use.DISAGREEMENT),
+            judge=judge.for_use(Use.DISAGREEMENT),
             reviewing=beside,
             judging=judging if settings.judge_panels else None,
             clock=clock,

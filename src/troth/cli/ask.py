@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import click
 
-from troth.cli.opened import JSON, on_lines, read_text, run_opened
+from troth.cli.opened import JSON, TEXT, Text, on_lines, run_opened
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
@@ -27,10 +26,10 @@ from troth.settings import EXTRACTIVE
 @click.option("--mode", default="work", help="work (default) or normal.")
 @click.option("--thread", "thread_id", default="", help="Continue this conversation.")
 @click.option("--subject", default="anonymous", help="Whose memories are meant.")
-@click.option("--attach", multiple=True, type=click.Path(), help="A text file to work on.")
+@click.option("--attach", multiple=True, type=TEXT, help="A text file to work on.")
 @click.option("--instructions", default="", help="What is wanted of tone, form and role.")
-@click.option("--passage", multiple=True, type=click.Path(), help="A text file to cite.")
-@click.option("--messages", type=click.Path(), help="A JSON file of earlier {role, content}.")
+@click.option("--passage", multiple=True, type=TEXT, help="A text file to cite.")
+@click.option("--messages", type=TEXT, help="A JSON file of earlier {role, content}.")
 @click.option(
     "--model", help="extractive, openai:NAME, anthropic:NAME, or a name of the setting models."
 )
@@ -51,10 +50,10 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
     mode: ModeName,
     thread_id: str,
     subject: str,
-    attach: tuple[str, ...],
+    attach: tuple[Text, ...],
     instructions: str,
-    passage: tuple[str, ...],
-    messages: str | None,
+    passage: tuple[Text, ...],
+    messages: Text | None,
     model: str | None,
     depth: DepthName,
     review: bool,
@@ -64,15 +63,14 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
 ) -> None:
     """Ask TEXT and print the answer; use - to read it from stdin."""
     request = sys.stdin.read() if text == "-" else text
-    files = [Path(name) for name in attach]
     brought: dict[str, Any] = {
         "mode": mode,
         "subject": subject,
         "thread_id": thread_id,
-        "attachments": [Attachment(name=one.name, text=read_text(one, "attach")) for one in files],
+        "attachments": [Attachment(name=one.name, text=one.text) for one in attach],
         "instructions": instructions,
-        "messages": () if messages is None else _messages(Path(messages)),
-        "passages": [_passage(Path(name)) for name in passage],
+        "messages": () if messages is None else _messages(messages),
+        "passages": [_passage(one) for one in passage],
         "review": review,
         "surface": "cli:ask",
     }
@@ -118,36 +116,36 @@ def _show(document: AnswerDocument | PanelDocument) -> None:
         click.echo(f"{message.agent}\n{'=' * len(message.agent)}\n{content}\n")
 
 
-def _passage(path: Path) -> GivenPassage:
+def _passage(file: Text) -> GivenPassage:
     """A file as a source of this exchange; its id is its name."""
-    name = re.sub(r"[^A-Za-z0-9._:-]", "_", path.name).lstrip("._:-") or "passage"
-    return GivenPassage(id=name[:128], text=read_text(path, "passage"), title=path.name)
+    name = re.sub(r"[^A-Za-z0-9._:-]", "_", file.name).lstrip("._:-") or "passage"
+    return GivenPassage(id=name[:128], text=file.text, title=file.name)
 
 
-def _messages(path: Path) -> list[Message]:
+def _messages(file: Text) -> list[Message]:
     try:
-        return [Message(**one) for one in json.loads(read_text(path, "messages"))]
+        return [Message(**one) for one in json.loads(file.text)]
     except (ValueError, TypeError, RecursionError) as problem:
         raise CallerError(
             "input.invalid",
-            f"The file {path.name} is no JSON list of messages.",
+            f"The file {file.name} is no JSON list of messages.",
             hint='expected [{"role": "user", "content": "…"}, …]',
             field="messages",
         ) from problem
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=TEXT)
 @click.option("--request", default="", help="What the draft answers.")
-@click.option("--passage", "files", multiple=True, type=click.Path(), help="A text to hold it to.")
+@click.option("--passage", "files", multiple=True, type=TEXT, help="A text to hold it to.")
 @click.option("--subject", default="anonymous", help="Whose memories are meant.")
 @JSON
 @click.pass_context
 def check(
     ctx: click.Context,
-    file: str,
+    file: Text,
     request: str,
-    files: tuple[str, ...],
+    files: tuple[Text, ...],
     subject: str,
     as_json: bool,
 ) -> None:
@@ -155,15 +153,14 @@ def check(
 
     Exits with 20 where the draft had to be changed, and with 30 where it is withheld.
     """
-    draft = sys.stdin.read() if file == "-" else read_text(Path(file), "file")
     passages = [
-        GivenPassage(id=f"passage-{number}", text=read_text(path, "file"), title=path.name)
-        for number, path in enumerate(map(Path, files), start=1)
+        GivenPassage(id=f"passage-{number}", text=one.text, title=one.name)
+        for number, one in enumerate(files, start=1)
     ]
     sealed = run_opened(
         ctx,
         lambda troth: troth.check(
-            draft, request=request, passages=passages, subject=subject, surface="cli:check"
+            file.text, request=request, passages=passages, subject=subject, surface="cli:check"
         ),
     )
     document = sealed.document

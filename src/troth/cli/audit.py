@@ -15,7 +15,7 @@ import orjson
 
 from troth.bootstrap import open_signer, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
-from troth.cli.receipt import read_file
+from troth.cli.receipt import FILE
 from troth.kernel.errors import CallerError
 from troth.kernel.proof import checkpoint as checkpoints
 from troth.kernel.proof import keys
@@ -34,16 +34,21 @@ def audit() -> None:
 
 
 @audit.command()
-@click.argument("checkpoint", type=click.Path())
-@click.option("--key", required=True, type=click.Path(), help="Public key of the log.")
+@click.argument("checkpoint", type=FILE)
+@click.option("--key", required=True, type=FILE, help="Public key of the log.")
 @click.option("--name", required=True, help="Name of the witness, such as a host name.")
 @click.option("--signing-key", default="witness.key", show_default=True, type=click.Path())
 @click.option(
     "--seen", default="witnessed", show_default=True, help="The checkpoint that was signed last."
 )
-@click.option("--proof", type=click.Path(), help="JSON of GET /api/audit/consistency.")
+@click.option("--proof", type=FILE, help="JSON of GET /api/audit/consistency.")
 def cosign(
-    checkpoint: str, key: str, name: str, signing_key: str, seen: str, proof: str | None
+    checkpoint: BinaryIO,
+    key: BinaryIO,
+    name: str,
+    signing_key: str,
+    seen: str,
+    proof: BinaryIO | None,
 ) -> None:
     """Sign the CHECKPOINT of somebody else's log, if it continues the one that was signed last.
 
@@ -52,15 +57,15 @@ def cosign(
     """
     if not keys.is_key_name(name):
         raise CallerError("input.invalid", "This is no name of a key.", field="name")
-    log_key = read_public_key(read_file(key, "key"))
+    log_key = read_public_key(key.read())
     signer = open_signer(Path(signing_key))
     witness = keys.PublicKey(name=name, raw=signer.public_key, kind=keys.WITNESS)
     before = Path(seen)
     note = checkpoints.cosign(
-        read_file(checkpoint, "checkpoint"),
+        checkpoint.read(),
         log_key=log_key,
         before=before.read_bytes() if before.exists() else None,
-        proof=_hashes(read_file(proof, "proof")) if proof else (),
+        proof=_hashes(proof.read()) if proof else (),
         witness=witness,
         sign=signer.sign,
         at=int(time.time()),
@@ -72,25 +77,25 @@ def cosign(
 
 
 @audit.command()
-@click.argument("checkpoint", type=click.Path())
-@click.option("--key", required=True, type=click.Path(), help="Public key of the log.")
+@click.argument("checkpoint", type=FILE)
+@click.option("--key", required=True, type=FILE, help="Public key of the log.")
 @click.option(
     "--witness",
     "witnesses",
     required=True,
     multiple=True,
-    type=click.Path(),
+    type=FILE,
     help="Verifier key of one that must have signed; repeatable.",
 )
-def witnessed(checkpoint: str, key: str, witnesses: tuple[str, ...]) -> None:
+def witnessed(checkpoint: BinaryIO, key: BinaryIO, witnesses: tuple[BinaryIO, ...]) -> None:
     """Verify offline that the log and every one of the witnesses signed the CHECKPOINT."""
     named = [
-        keys.parse_vkey(read_file(one, "witness").decode("utf-8", "replace").strip(), keys.WITNESS)
+        keys.parse_vkey(one.read().decode("utf-8", "replace").strip(), keys.WITNESS)
         for one in witnesses
     ]
     found, signed = checkpoints.verify_cosigned(
-        read_file(checkpoint, "checkpoint"),
-        log_key=read_public_key(read_file(key, "key")),
+        checkpoint.read(),
+        log_key=read_public_key(key.read()),
         witnesses=named,
     )
     click.echo(f"verified: {found.origin}, {found.size} events, root {found.root.hex()}")
@@ -108,18 +113,16 @@ def _hashes(data: bytes) -> tuple[bytes, ...]:
 
 
 @audit.command()
-@click.option("--key", type=click.Path(), help="Trusted public key; by default this deployment's.")
-@click.option(
-    "--checkpoint", type=click.Path(), help="A checkpoint kept elsewhere; by default the file."
-)
+@click.option("--key", type=FILE, help="Trusted public key; by default this deployment's.")
+@click.option("--checkpoint", type=FILE, help="A checkpoint kept elsewhere; by default the file.")
 @click.option("--bodies/--no-bodies", default=True, help="Compare stored bodies with receipts.")
 @click.option("--strict", is_flag=True, help="Refuse rows of which the log has no digest, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def verify(
     ctx: click.Context,
-    key: str | None,
-    checkpoint: str | None,
+    key: BinaryIO | None,
+    checkpoint: BinaryIO | None,
     bodies: bool,
     strict: bool,
     as_json: bool,
@@ -129,8 +132,8 @@ def verify(
     Names the place of whatever does not fit.
     """
     with open_stored_log(settings_of(ctx).settings) as stored:
-        trusted = read_public_key(read_file(key, "key")) if key else stored.trusted
-        outside = read_file(checkpoint, "checkpoint") if checkpoint else stored.checkpoint
+        trusted = read_public_key(key.read()) if key else stored.trusted
+        outside = checkpoint.read() if checkpoint else stored.checkpoint
         if trusted is None:
             raise CallerError(
                 "input.invalid",

@@ -8,23 +8,24 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import orjson
 
 from troth.bootstrap.intake import mail_source, read_profile
-from troth.cli import intake_reviews
-from troth.cli.opened import on_one_line, run_opened, settings_of
+from troth.cli.opened import JSON, LIMIT, TENANT, on_one_line, run_opened, run_told, settings_of
+from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.profiles import examples_of, new_profile, profile_to_json
+from troth.runtime.intake.reviews import STATUSES
 from troth.runtime.intake.service import feed, message_id_of
 from troth.runtime.intake.trial import Tried, try_mail
 
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from troth.contracts.gate.intake.profile import Profile
 
 NEEDS_REVIEW = 30
+EVERY = "all"
 FEW = 10
 """Examples a label starts with."""
-_TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
 
 
 @click.group()
@@ -43,18 +44,9 @@ def intake() -> None:
     """Take in mail: read, classify, route, open cases."""
 
 
-for _command in (
-    intake_reviews.reviews,
-    intake_reviews.review,
-    intake_reviews.correct,
-    intake_reviews.draft,
-):
-    intake.add_command(_command)
-
-
 @intake.command()
 @click.argument("source")
-@_TENANT
+@TENANT
 @click.option("--strict", is_flag=True, help="Exit with 30 if any message went to people.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result of each message on a line.")
 @click.pass_context
@@ -73,23 +65,19 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
         counts["duplicate"] = fed.seen - fed.new
         await _drain(joined, fed.new)
         for message_id, locator in mails.ids.items():
-            mail = _Mail(message_id=message_id, locator=locator, tenant=tenant)
-            await _tell(joined, mail, counts, as_json=as_json)
+            outcome = await run_blocking(partial(joined.store.outcome, tenant, message_id))
+            if outcome is None:
+                counts["unfinished"] += 1
+                continue
+            fields = {**orjson.loads(outcome.decision), "source": locator}
+            counts[str(fields["status"])] += 1
+            click.echo(_told(message_id, fields, as_json=as_json))
 
     run_opened(ctx, work, tenant=tenant)
     told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
     click.echo(told or "no mail", err=True)
     if strict and counts["needs_review"]:
         raise SystemExit(NEEDS_REVIEW)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Mail:
-    """A mail of a run: its id, and where in the source it was found first."""
-
-    message_id: str
-    locator: str
-    tenant: str
 
 
 class _Noted:
@@ -116,24 +104,17 @@ async def _drain(joined: IntakeServices, total: int) -> None:
         await joined.queue.drain(lambda done: shown.update(task, completed=done))
 
 
-async def _tell(
-    joined: IntakeServices, mail: _Mail, counts: Counter[str], *, as_json: bool
-) -> None:
-    outcome = await run_blocking(lambda: joined.store.outcome(mail.tenant, mail.message_id))
-    if outcome is None:
-        counts["unfinished"] += 1
-        return
-    fields = orjson.loads(outcome.decision)
-    counts[str(fields["status"])] += 1
+def _told(message_id: str, fields: Mapping[str, Any], *, as_json: bool) -> str:
     if as_json:
-        told = {**fields, "source": mail.locator}
-        click.echo(orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode())
-        return
+        return orjson.dumps(fields, option=orjson.OPT_SORT_KEYS).decode()
     intent = (fields.get("classification") or {}).get("primary_intent") or "-"
     reason = fields.get("fail_closed_reason") or "-"
-    cells = (mail.message_id, fields["status"], fields["queue_id"], intent, reason)
-    shown = (*cells, mail.locator, str(fields.get("subject_redacted") or ""))
-    click.echo("\t".join(on_one_line(cell) or "-" for cell in shown))
+    cells = (message_id, fields["status"], fields["queue_id"], intent, reason, fields["source"])
+    return _row(*cells, fields.get("subject_redacted") or "")
+
+
+def _row(*cells: object) -> str:
+    return "\t".join(on_one_line(str(cell)) or "-" for cell in cells)
 
 
 @intake.command()
@@ -154,7 +135,7 @@ def worker(ctx: click.Context) -> None:
 
 @intake.command()
 @click.argument("message_id")
-@_TENANT
+@TENANT
 @click.pass_context
 def show(ctx: click.Context, message_id: str, tenant: str) -> None:
     """Print the sealed result of MESSAGE_ID as JSON."""
@@ -165,6 +146,47 @@ def show(ctx: click.Context, message_id: str, tenant: str) -> None:
         tenant=tenant,
     )
     click.echo(sealed.body.decode())
+
+
+@intake.command()
+@click.option(
+    "--status",
+    type=click.Choice([*STATUSES, EVERY]),
+    default=IntakeStatus.NEEDS_REVIEW.value,
+    show_default=True,
+    help="Only messages that ended so.",
+)
+@click.option("--queue", default="", help="Only those in this queue.")
+@click.option("--after", default="", help="Go on after this place.")
+@LIMIT
+@TENANT
+@JSON
+@click.pass_context
+def reviews(
+    ctx: click.Context, /, status: str, queue: str, tenant: str, as_json: bool, **page: Any
+) -> None:
+    """List messages that wait for people, the most urgent first; they are reviewed on the page."""
+    wanted = "" if status == EVERY else status
+    origin = Origin(surface="cli:intake", tenant=tenant)
+    run_told(
+        ctx,
+        lambda troth: troth.services.intake.reviews.queue(
+            origin=origin, status=wanted, queue_id=queue, **page
+        ),
+        _waiting,
+        tenant=tenant,
+        as_json=as_json,
+    )
+
+
+def _waiting(fields: Mapping[str, Any]) -> Iterable[str]:
+    for one in fields["items"]:
+        codes = ",".join(reason["code"] for reason in one["reasons"])
+        place = (one["message_id"], one["priority"], one["status"], one["queue_id"])
+        yield _row(*place, codes, one["subject_redacted"])
+        yield from (_row("", reason["en"]) for reason in one["reasons"] if reason["span"])
+    if fields["next"]:
+        click.echo(f"more: --after {fields['next']}", err=True)
 
 
 @intake.group()
@@ -248,6 +270,6 @@ def _tell_tried(name: str, tried: Tried) -> None:
     outcome = tried.outcome
     read = (tried.primary, tried.product, tried.urgency, ",".join(tried.risks))
     cells = (name, outcome.status.value, outcome.route.queue_id, outcome.route.rule_id, *read)
-    click.echo("\t".join(on_one_line(cell) or "-" for cell in (*cells, tried.subject)))
+    click.echo(_row(*cells, tried.subject))
     for one in tried.reasons:
         click.echo(f"\t{on_one_line(one)}")

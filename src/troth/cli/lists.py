@@ -10,11 +10,10 @@ from typing import Any
 import click
 
 from troth.cli.evidence import tell_left_out
-from troth.cli.opened import JSON, LIMIT, Lines, on_one_line, run_opened, run_told
+from troth.cli.opened import JSON, LIMIT, TENANT, Lines, on_one_line, run_opened, run_told
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 
-_TENANT = click.option("--tenant", default="default", help="Whose.")
 _QUERY = click.option("--query", default="", help="Only what holds every one of these words.")
 _BEFORE = click.option("--before", default="", help="Go on before this place.")
 
@@ -48,7 +47,7 @@ def sources() -> None:
 @_QUERY
 @_BEFORE
 @LIMIT
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def list_sources(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:
@@ -64,7 +63,7 @@ def list_sources(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any)
 
 @sources.command()
 @click.argument("source_ids", nargs=-1, required=True, metavar="SOURCE_ID...")
-@_TENANT
+@TENANT
 @click.pass_context
 def remove(ctx: click.Context, source_ids: tuple[str, ...], tenant: str) -> None:
     """Erase sources in every version, with the stored exchanges that quote them."""
@@ -80,7 +79,7 @@ def remove(ctx: click.Context, source_ids: tuple[str, ...], tenant: str) -> None
 @sources.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--yes", is_flag=True, help="Erase also where most of a folder is gone.")
-@_TENANT
+@TENANT
 @click.pass_context
 def sync(ctx: click.Context, folder: Path, yes: bool, tenant: str) -> None:
     """Add what is new in FOLDER, rename what moved, and erase what is gone."""
@@ -126,7 +125,7 @@ def sync(ctx: click.Context, folder: Path, yes: bool, tenant: str) -> None:
 @click.option("--clause", default="", help="Only those in which it was repaired or broken.")
 @_BEFORE
 @LIMIT
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def exchanges(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:
@@ -143,7 +142,7 @@ def exchanges(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) ->
 
 @click.command()
 @click.argument("receipt_id")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def exchange(ctx: click.Context, receipt_id: str, tenant: str, as_json: bool) -> None:
@@ -162,7 +161,7 @@ def exchange(ctx: click.Context, receipt_id: str, tenant: str, as_json: bool) ->
 @click.option("--state", default="", help="Only pending, done or failed ones.")
 @_BEFORE
 @LIMIT
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def reviews(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from troth.cli.lists import rows
-from troth.cli.opened import JSON, LIMIT, on_one_line, run_told
+from troth.cli.opened import JSON, LIMIT, TENANT, on_one_line, run_told
 from troth.contracts.memory.model import Move
 from troth.kernel.errors import CallerError
 from troth.library import Troth
@@ -16,7 +16,6 @@ from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.exchange.exchange import ANONYMOUS, Origin
 
 _SUBJECT = click.option("--subject", default="me", show_default=True, help="Whose memories.")
-_TENANT = click.option("--tenant", default="default", help="Whose subjects.")
 _REASON = click.option("--reason", default="", help="Why, for the history.")
 _MOVES: Final = {
     Move.ACCEPT: "Let both sides of ENTRY_ID stand.",
@@ -87,7 +86,7 @@ def _erased(fields: _Fields) -> Iterator[str]:
 
 @memory.command("list")
 @_SUBJECT
-@_TENANT
+@TENANT
 @click.option("--before", type=int, help="Only memories before this place.")
 @LIMIT
 @JSON
@@ -106,7 +105,7 @@ def list_memories(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any
 @memory.command()
 @click.argument("query")
 @_SUBJECT
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def recall(ctx: click.Context, query: str, subject: str, tenant: str, as_json: bool) -> None:
@@ -123,7 +122,7 @@ def recall(ctx: click.Context, query: str, subject: str, tenant: str, as_json: b
 @memory.command()
 @click.argument("text")
 @_SUBJECT
-@_TENANT
+@TENANT
 @click.option("--important", is_flag=True, help="Remember it even where no fact can be read.")
 @JSON
 @click.pass_context
@@ -144,7 +143,7 @@ def _of_nobody(tenant: str) -> Origin:
 
 @memory.command()
 @click.argument("memory_id")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def show(ctx: click.Context, memory_id: str, tenant: str, as_json: bool) -> None:
@@ -160,7 +159,7 @@ def show(ctx: click.Context, memory_id: str, tenant: str, as_json: bool) -> None
 
 @memory.command()
 @click.argument("memory_id")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def trust(ctx: click.Context, memory_id: str, tenant: str, as_json: bool) -> None:
@@ -176,7 +175,7 @@ def trust(ctx: click.Context, memory_id: str, tenant: str, as_json: bool) -> Non
 
 @memory.command()
 @_SUBJECT
-@_TENANT
+@TENANT
 @click.option("--all", "everything", is_flag=True, help="Closed ones as well.")
 @click.option("--after", default="", help="Go on after this entry.")
 @LIMIT
@@ -201,7 +200,7 @@ def contradictions(
 @click.option("--query", default="", help="Only where the sides hold every one of these words.")
 @click.option("--before", default="", help="Go on before this entry.")
 @LIMIT
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def ledger(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:
@@ -230,7 +229,7 @@ def _move(ctx: click.Context, tenant: str, as_json: bool, move: Move, **act: str
 @click.argument("entry_id")
 @click.option("--winner", required=True, help="The memory that holds: its id, or old, or new.")
 @_REASON
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def resolve(ctx: click.Context, /, tenant: str, as_json: bool, **act: str) -> None:
@@ -249,7 +248,7 @@ def _add_move(move: Move, about: str) -> None:
     @memory.command(move.value, help=about)
     @click.argument("entry_id")
     @_REASON
-    @_TENANT
+    @TENANT
     @JSON
     @click.pass_context
     def made(ctx: click.Context, /, tenant: str, as_json: bool, **act: str) -> None:
@@ -265,7 +264,7 @@ for _one, _about in _MOVES.items():
 @click.option("--thread", help="A conversation, with all that was told in it.")
 @click.option("--subject", help="All that is stored of somebody.")
 @click.option("--yes", is_flag=True, help="Do not ask before a conversation or a subject goes.")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def forget(

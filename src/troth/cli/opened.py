@@ -11,12 +11,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import click
+from typing_extensions import override
 
 from troth.bootstrap import build_services, read_settings
-from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.runtime.exchange.closing import SealedPlain
 from troth.settings import Loaded
@@ -25,6 +25,7 @@ T = TypeVar("T")
 Lines: TypeAlias = Callable[[Mapping[str, Any]], Iterable[str]]
 """What is printed of the fields of a response."""
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+TENANT = click.option("--tenant", default="default", show_default=True, help="Of which tenant.")
 LIMIT = click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
 
 
@@ -73,6 +74,7 @@ def run_told(
     click.echo(f"receipt: {sealed.receipt_id}", err=True)
 
 
+_MAX_FILE: Final = 10_000_000  # bytes
 _LINES: Final = "\n\t"
 _CONTROLS: Final = (*range(0x20), *range(0x7F, 0xA0))
 _TURNING: Final = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
@@ -106,26 +108,31 @@ def is_file(name: str) -> bool:
         return False
 
 
-def read_text(path: Path, field: str) -> str:
-    """The text of a file.
+class Text(NamedTuple):
+    """What a file holds, and its name."""
 
-    Raises:
-        CallerError: ``input.invalid``, naming the argument.
-    """
-    try:
-        return path.read_text("utf-8")
-    except FileNotFoundError as problem:
-        raise CallerError(
-            "input.invalid", f"There is no file {path}.", hint="check the path", field=field
-        ) from problem
-    except IsADirectoryError as problem:
-        raise CallerError(
-            "input.invalid", f"{path} is a folder.", hint="name a file in it", field=field
-        ) from problem
-    except (OSError, ValueError) as problem:
-        raise CallerError(
-            "input.invalid",
-            f"The file {path} cannot be read as UTF-8 text.",
-            hint="`troth evidence add` reads other formats",
-            field=field,
-        ) from problem
+    name: str
+    text: str
+
+
+class TextFile(click.ParamType[Text]):
+    """A file of UTF-8 text, of ten megabytes at most; ``-`` is stdin."""
+
+    name = "file"
+
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Text:
+        """Read it."""
+        with click.File("rb").convert(value, param, ctx) as opened:
+            octets = opened.read(_MAX_FILE + 1)  # what is read need not have an end
+        if len(octets) > _MAX_FILE:
+            self.fail(f"{value} has more than {_MAX_FILE} bytes", param, ctx)
+        try:
+            return Text(Path(value).name, octets.decode())
+        except UnicodeDecodeError:
+            self.fail(
+                f"{value} is no UTF-8 text; `troth evidence add` reads other formats", param, ctx
+            )
+
+
+TEXT: Final = TextFile()

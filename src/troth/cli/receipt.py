@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 import orjson
 
-from troth.kernel.errors import CallerError
 from troth.kernel.proof.statement import BYPASS_REASONS
 
 if TYPE_CHECKING:
@@ -17,18 +15,7 @@ if TYPE_CHECKING:
     from troth.runtime.proof.receipts import Receipts
 
 
-def read_file(path: str, field: str) -> bytes:
-    """The bytes of a file.
-
-    Raises:
-        CallerError: ``input.invalid``, naming the argument.
-    """
-    try:
-        return Path(path).read_bytes()
-    except OSError as problem:
-        raise CallerError(
-            "input.invalid", f"The file {path} cannot be read.", field=field
-        ) from problem
+FILE = click.File("rb")
 
 
 @click.group()
@@ -61,21 +48,27 @@ def _stored(ctx: click.Context, read: Callable[[Receipts], bytes]) -> bytes:
 
 
 @receipt.command()
-@click.argument("file", type=click.Path())
-@click.option("--key", required=True, type=click.Path(), help="Public key: PEM, vkey or JSON.")
-@click.option("--response", type=click.Path(), help="Response body to check against the receipt.")
-@click.option("--request", type=click.Path(), help="Stored request to check against the receipt.")
+@click.argument("file", type=FILE)
+@click.option("--key", required=True, type=FILE, help="Public key: PEM, vkey or JSON.")
+@click.option("--response", type=FILE, help="Response body to check against the receipt.")
+@click.option("--request", type=FILE, help="Stored request to check against the receipt.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-def verify(file: str, key: str, response: str | None, request: str | None, as_json: bool) -> None:
+def verify(
+    file: BinaryIO,
+    key: BinaryIO,
+    response: BinaryIO | None,
+    request: BinaryIO | None,
+    as_json: bool,
+) -> None:
     """Verify the receipt FILE offline, with the public key alone."""
     from troth.kernel.proof.verify import read_public_key, verify_receipt
 
     report = verify_receipt(
-        read_file(file, "file"),
-        read_public_key(read_file(key, "key")),
-        request=read_file(request, "request") if request else None,
+        file.read(),
+        read_public_key(key.read()),
+        request=request.read() if request else None,
         # A sealed body never ends in a line break; a shell that saved one may have added it.
-        response=read_file(response, "response").removesuffix(b"\n") if response else None,
+        response=response.read().removesuffix(b"\n") if response else None,
     )
     predicate = report.statement.to_json()["predicate"]
     if as_json:

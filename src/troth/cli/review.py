@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from troth.bootstrap.reviews import erase_sealed
-from troth.cli.opened import JSON, DraftFirst, is_file, on_one_line, run_opened, run_told
+from troth.cli.opened import (
+    JSON,
+    TENANT,
+    TEXT,
+    DraftFirst,
+    Text,
+    is_file,
+    on_one_line,
+    run_opened,
+    run_told,
+)
 from troth.contracts.review.model import (
     MAX_ID_CHARS,
     Finding,
@@ -18,7 +26,6 @@ from troth.contracts.review.model import (
     ReviewDocument,
     ReviewSource,
 )
-from troth.kernel.errors import CallerError
 from troth.kernel.wire import mapping
 from troth.library import Troth
 from troth.ports.reviews import HumanDecision
@@ -30,9 +37,7 @@ from troth.runtime.review.reviews import no_such_review
 from troth.runtime.review.sources import given_source
 
 NEEDS_REVIEW = 30
-_MAX_FILE = 10_000_000  # bytes
 _COUNTS = ("accepted", "dismissed", "overridden")
-_TENANT = click.option("--tenant", default="default", help="Whose review it is.")
 
 
 @click.group(cls=DraftFirst)
@@ -41,19 +46,19 @@ def review() -> None:
 
 
 @review.command()
-@click.argument("file")
+@click.argument("file", type=TEXT)
 @click.option(
     "--sources", multiple=True, metavar="ID|FILE", help="A stored source, or a file; repeatable."
 )
 @click.option("--project", help="Whose sources may be named, besides those of no project.")
 @click.option("--draft-id", help="Name of the draft. Default: made of its text.")
 @click.option("--wait/--no-wait", default=True, help="Wait for the review. Default: wait.")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def draft(
     ctx: click.Context,
-    file: str,
+    file: Text,
     sources: tuple[str, ...],
     project: str | None,
     draft_id: str | None,
@@ -62,7 +67,6 @@ def draft(
     as_json: bool,
 ) -> None:
     """Review FILE, or - for stdin. Exit code 30 where a person should look at the findings."""
-    text = _read_draft(file)
 
     async def work(troth: Troth) -> int:
         for name in sources:
@@ -70,7 +74,7 @@ def draft(
                 click.echo(f"{name}: no such file, so it is taken for the id of a source", err=True)
         given = {one.source_id: one for one in _given(troth, sources)}
         ids = [_file_id(name) if is_file(name) else name for name in sources]
-        asked = review_request(text, ids=ids, project_id=project, draft_id=draft_id)
+        asked = review_request(file.text, ids=ids, project_id=project, draft_id=draft_id)
         submitted = await troth.services.reviewing.reviews.submit(
             asked, origin=_origin(tenant), given=given
         )
@@ -85,7 +89,7 @@ def draft(
 
 @review.command()
 @click.argument("review_id")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None:
@@ -105,7 +109,7 @@ def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None
 @click.argument("decision", type=click.Choice([one.value for one in HumanDecision]))
 @click.option("--reason", required=True, help="Why, for the record.")
 @click.option("--by", default="cli", show_default=True, help="Who, for the record.")
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def decide(
@@ -136,7 +140,7 @@ def decide(
 
 
 @review.command()
-@_TENANT
+@TENANT
 @JSON
 @click.pass_context
 def precision(ctx: click.Context, tenant: str, as_json: bool) -> None:
@@ -161,7 +165,7 @@ def _origin(tenant: str) -> Origin:
 
 @review.command()
 @click.argument("review_id")
-@_TENANT
+@TENANT
 @click.pass_context
 def erase(ctx: click.Context, review_id: str, tenant: str) -> None:
     """Erase the draft, the sources, the review and the reasons that are stored as REVIEW_ID."""
@@ -247,26 +251,3 @@ def _given(troth: Troth, names: tuple[str, ...]) -> Iterator[ReviewSource]:
 
 def _file_id(name: str) -> str:
     return name[-MAX_ID_CHARS:]
-
-
-def _read_draft(file: str) -> str:
-    try:
-        # One byte more than may be, and no more: what is read need not have an end.
-        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as opened:
-            octets = opened.read(_MAX_FILE + 1)
-        if len(octets) > _MAX_FILE:
-            raise CallerError(
-                "input.too_large", f"The draft has more than {_MAX_FILE} bytes.", field="file"
-            )
-        return octets.decode()
-    except FileNotFoundError as problem:
-        raise CallerError(
-            "input.invalid",
-            "There is no such file.",
-            hint="give the path of the draft, or - to read it from stdin",
-            field="file",
-        ) from problem
-    except (OSError, UnicodeDecodeError, ValueError) as problem:
-        raise CallerError(
-            "input.invalid", "The draft cannot be read as UTF-8 text.", field="file"
-        ) from problem

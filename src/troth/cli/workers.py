@@ -14,7 +14,6 @@ import os
 import signal
 import socket
 import sys
-import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,12 +22,10 @@ from typing import Final
 
 import structlog
 
-from troth.kernel.errors import OutsideFailure, StorageFailure
+from troth.kernel.errors import OutsideFailure
 from troth.settings import Settings
 
-STEADY_S: Final = 10.0  # a worker that served for so long was well
-MAX_BRIEF: Final = 5  # lives in a row that were shorter
-_REST_S: Final = 0.2  # before the second try, doubled before each further one
+_REST_S: Final = 0.2  # before another one is started
 FAILED, INTERRUPTED = 40, 130  # exit status
 _WORKER: Final = ("-P", "-c", "from troth.cli.worker import main; main()")
 _ENDED_WELL: Final = (0, -signal.SIGTERM, -signal.SIGINT)
@@ -58,9 +55,6 @@ class Workers:
 
         Returns:
             The exit status: 0 if all ended well; that of a worker which said why it cannot start.
-
-        Raises:
-            StorageFailure: ``internal.unexpected``: a worker died over and over.
         """
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -93,27 +87,21 @@ class Workers:
 
     async def _keep(self, corpora: tuple[str, ...] = (), *, is_first: bool = False) -> int:
         """Have one worker, and another one when it dies, until the end; the exit status of that."""
-        brief = 0
         while not self._ending.is_set():
-            code, served_s = await self._life(corpora, is_first=is_first)
+            code, did_serve = await self._life(corpora, is_first=is_first)
             if self._ending.is_set():
                 return 0 if code in _ENDED_WELL else FAILED
-            if served_s is not None:
+            if did_serve:
                 corpora, is_first = (), False  # that is done
-            elif not self._is_up and code > 0:
-                return code  # it said why
-            is_steady = served_s is not None and served_s >= STEADY_S
-            brief = 1 if is_steady else brief + 1
-            if brief >= MAX_BRIEF:
-                raise _given_up(code)
-            _log.warning("worker_replaced", code=code, served_s=round(served_s or 0.0, 1))
+            elif not self._is_up:
+                return code if code > 0 else FAILED  # it said why, or was killed
+            _log.warning("worker_replaced", code=code)
             with suppress(TimeoutError):
-                rest_s = 0.0 if brief == 1 else _REST_S * 2 ** (brief - 2)
-                await asyncio.wait_for(self._ending.wait(), rest_s)
+                await asyncio.wait_for(self._ending.wait(), _REST_S)
         return 0
 
-    async def _life(self, corpora: tuple[str, ...], *, is_first: bool) -> tuple[int, float | None]:
-        """Start a worker and wait for its end: its code, and how long it answered, if it did."""
+    async def _life(self, corpora: tuple[str, ...], *, is_first: bool) -> tuple[int, bool]:
+        """Start a worker and wait for its end: its code, and whether it answered."""
         files = [one.fileno() for one in self._sockets]
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -133,13 +121,12 @@ class Workers:
         }
         assert process.stdin is not None and process.stdout is not None  # noqa: PT018, S101 - pipes
         process.stdin.write(json.dumps(told).encode() + b"\n")
-        since_s = None
-        if await process.stdout.readline():
-            since_s = time.monotonic()
+        did_serve = bool(await process.stdout.readline())
+        if did_serve:
             self._ready.put_nowait(None)
         code = await process.wait()
         self._running.discard(process)
-        return code, None if since_s is None else time.monotonic() - since_s
+        return code, did_serve
 
     def _end(self, number: int) -> None:
         """Hand a signal on; nobody is replaced from now on, and nobody new is let in by us."""
@@ -150,15 +137,6 @@ class Workers:
         for process in self._running:
             with suppress(ProcessLookupError):
                 process.send_signal(number)
-
-
-def _given_up(code: int) -> StorageFailure:
-    ended = f"signal {-code}" if code < 0 else f"exit status {code}"
-    return StorageFailure(
-        "internal.unexpected",
-        f"A worker died {MAX_BRIEF} times in a row soon after its start, the last time by {ended}.",
-        hint="what it said stands above; try with one worker",
-    )
 
 
 def require_groups() -> None:

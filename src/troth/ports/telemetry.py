@@ -1,4 +1,4 @@
-"""The ports to whoever watches: told of requests, retrievals and attempts; counting exchanges."""
+"""The port to whoever counts exchanges."""
 
 from __future__ import annotations
 
@@ -21,10 +21,3 @@ class Meter(Protocol):
         duration_s: float,
     ) -> None:
         """Count one sealed exchange."""
-
-
-class Watched(Protocol):
-    """One act while it goes on."""
-
-    def tell(self, **members: str | int | float | bool) -> None:
-        """Add what became known of it: codes and figures, never a text or a name of a person."""

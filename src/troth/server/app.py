@@ -170,7 +170,7 @@ class _Trace:
                 await response(scope, receive, traced)
             route = getattr(scope.get("route"), "path", "unmatched")
             if watched is not None:
-                watched.tell(http__route=route, http__response__status_code=status)
+                watched(route, status)
             self._log.info(
                 "request",
                 method=scope["method"],

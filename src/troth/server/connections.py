@@ -30,7 +30,8 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
-from troth.kernel.errors import CODES
+from troth.kernel.errors import CallerError
+from troth.runtime.exchange.documents import problem_fields
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,15 +63,9 @@ class Refusal:
 
 
 def _refusal(code: str, detail: str) -> Refusal:
-    problem = {
-        "code": code,
-        "detail": detail,
-        "status": CODES[code].http_status,
-        "title": CODES[code].title,
-        "type": f"urn:troth:problem:{code}",
-    }
-    body = json.dumps(problem, separators=(",", ":"), sort_keys=True).encode()
-    return Refusal(status=CODES[code].http_status, body=body)
+    error = CallerError(code, detail)
+    body = json.dumps(problem_fields(error), separators=(",", ":"), sort_keys=True).encode()
+    return Refusal(status=error.http_status, body=body)
 
 
 NOT_HTTP: Final = _refusal("input.malformed", "This is no HTTP request.")

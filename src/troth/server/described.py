@@ -110,6 +110,11 @@ class _Sent(GenerateJsonSchema):
         return field["type"] == "dataclass-field" or super().field_is_required(field, total)
 
 
+def schema_of(kind: Any) -> dict[str, Any]:
+    """The schema of what is sent as values of a type."""
+    return TypeAdapter(kind).json_schema(mode="serialization", schema_generator=_Sent)
+
+
 def describe(app: FastAPI, routes: Iterable[BaseRoute]) -> Callable[[], dict[str, Any]]:
     """What ``app.openapi`` is to be: the derived document, with what may be answered.
 

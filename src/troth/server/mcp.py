@@ -34,7 +34,7 @@ from mcp_types import (
     TextContent,
     ToolAnnotations,
 )
-from pydantic import AnyUrl, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AnyUrl, Field, ValidationError
 from starlette.requests import Request
 
 from troth.bootstrap import Services
@@ -50,6 +50,10 @@ from troth.runtime.exchange.exchange import Origin, open_exchange
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.results.answers import Answer, Check, Receipted
+from troth.runtime.results.lists import Review
+from troth.runtime.results.memory import Entries, Memories, Stored
+from troth.server.described import schema_of
 from troth.server.door import Principal
 from troth.server.refusals import seal_refusal
 from troth.server.schemas import invalid
@@ -67,53 +71,7 @@ _Passages = Annotated[
 _Subject = Annotated[str, Field(description="Whose memories are meant.", max_length=256)]
 
 
-class _Receipted(BaseModel):
-    """What every result carries."""
-
-    model_config = ConfigDict(extra="allow")
-
-    receipt_id: str
-    trace_id: str
-    clauses: dict[str, Any]
-
-
-class Answered(_Receipted):
-    """The result of ``ask``."""
-
-    answer: str
-    questions: list[str]
-    limitations: list[dict[str, Any]]
-
-
-class Checked(_Receipted):
-    """The result of ``check``."""
-
-    text: str
-    verdict: str
-    marks: list[dict[str, Any]]
-
-
-class Remembered(_Receipted):
-    """The result of ``remember`` and ``recall``."""
-
-    memories: list[dict[str, Any]]
-
-
-class Contradictions(_Receipted):
-    """The result of ``open_contradictions``."""
-
-    contradictions: list[dict[str, Any]]
-
-
-class Reviewed(_Receipted):
-    """The result of ``review_draft``."""
-
-    review_id: str
-    recommendation: str
-    findings: list[dict[str, Any]]
-
-
-class Verified(_Receipted):
+class Verified(Receipted):
     """The result of ``verify_receipt``."""
 
     valid: bool
@@ -133,7 +91,7 @@ class _Tools:
         subject: _Subject = "anonymous",
         thread_id: str = "",
         passages: _Passages = None,
-    ) -> Annotated[CallToolResult, Answered]:
+    ) -> CallToolResult:
         """Ask, and get an answer with its evidence, its limits, and a receipt."""
         return await self._told(
             ctx,
@@ -154,7 +112,7 @@ class _Tools:
         request: str = "",
         subject: _Subject = "anonymous",
         passages: _Passages = None,
-    ) -> Annotated[CallToolResult, Checked]:
+    ) -> CallToolResult:
         """Hold a draft to passages, own sources and memory: marked where it differs, or clean."""
         return await self._told(
             ctx,
@@ -168,9 +126,7 @@ class _Tools:
             ),
         )
 
-    async def remember(
-        self, text: str, subject: _Subject, ctx: Context
-    ) -> Annotated[CallToolResult, Remembered]:
+    async def remember(self, text: str, subject: _Subject, ctx: Context) -> CallToolResult:
         """Store what a subject says; contradictions with earlier statements open entries."""
         return await self._told(
             ctx,
@@ -178,9 +134,7 @@ class _Tools:
             lambda troth: troth.remember(text, subject=subject, surface="mcp:remember"),
         )
 
-    async def recall(
-        self, query: str, subject: _Subject, ctx: Context
-    ) -> Annotated[CallToolResult, Remembered]:
+    async def recall(self, query: str, subject: _Subject, ctx: Context) -> CallToolResult:
         """What a subject said earlier that bears on a query; contested statements are flagged."""
         return await self._told(
             ctx,
@@ -188,9 +142,7 @@ class _Tools:
             lambda troth: troth.memories(subject=subject, query=query, surface="mcp:recall"),
         )
 
-    async def open_contradictions(
-        self, subject: _Subject, ctx: Context
-    ) -> Annotated[CallToolResult, Contradictions]:
+    async def open_contradictions(self, subject: _Subject, ctx: Context) -> CallToolResult:
         """Statements of a subject that contradict each other and are not settled."""
         return await self._told(
             ctx,
@@ -200,7 +152,7 @@ class _Tools:
 
     async def review_draft(
         self, draft: str, ctx: Context, sources: list[str] | None = None
-    ) -> Annotated[CallToolResult, Reviewed]:
+    ) -> CallToolResult:
         """Hold a draft against stored sources, and get findings; the draft never changes."""
         return await self._told(
             ctx,
@@ -208,9 +160,7 @@ class _Tools:
             lambda troth: troth.review(draft, sources=sources or (), surface="mcp:review_draft"),
         )
 
-    async def verify_receipt(
-        self, receipt: str, ctx: Context
-    ) -> Annotated[CallToolResult, Verified]:
+    async def verify_receipt(self, receipt: str, ctx: Context) -> CallToolResult:
         """Verify a receipt file of this deployment with its public key."""
         return await self._told(
             ctx, keys.Scope.ASK, lambda troth: self._verified(receipt, troth.tenant)
@@ -401,13 +351,13 @@ def build_mcp(services: Services) -> MCPServer[Any]:
     """The MCP server over opened services; it does not close them."""
     tools = _Tools(services)
     offered = [
-        _tool(tools.ask),
-        _tool(tools.check, reads=True),
-        _tool(tools.remember),
-        _tool(tools.recall, reads=True),
-        _tool(tools.open_contradictions, reads=True),
-        _tool(tools.review_draft),
-        _tool(tools.verify_receipt, reads=True),
+        _tool(tools.ask, Answer),
+        _tool(tools.check, Check, reads=True),
+        _tool(tools.remember, Stored),
+        _tool(tools.recall, Memories, reads=True),
+        _tool(tools.open_contradictions, Entries, reads=True),
+        _tool(tools.review_draft, Review),
+        _tool(tools.verify_receipt, Verified, reads=True),
     ]
     server = _Server(tools, offered, version=services.version)
     for uri, read in zip(_RESOURCES, (tools.receipt, tools.source), strict=True):
@@ -415,10 +365,11 @@ def build_mcp(services: Services) -> MCPServer[Any]:
     return server
 
 
-def _tool(work: Callable[..., Any], *, reads: bool = False) -> Tool:
+def _tool(work: Callable[..., Any], kind: Any, *, reads: bool = False) -> Tool:
     """A tool that takes no arguments but its own.
 
     Args:
+        kind: Of its result.
         reads: Whether it keeps nothing but its receipt.
     """
     hints = ToolAnnotations(read_only_hint=reads, destructive_hint=False)
@@ -427,4 +378,5 @@ def _tool(work: Callable[..., Any], *, reads: bool = False) -> Tool:
     model.model_config["extra"] = "forbid"
     model.model_rebuild(force=True)
     tool.parameters = model.model_json_schema(by_alias=True)
+    tool.fn_metadata.output_schema = schema_of(kind)
     return tool

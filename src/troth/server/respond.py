@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from troth.kernel.errors import CODES, OutsideFailure, StorageFailure, TrothError
 from troth.kernel.law import D
 from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
-from troth.runtime.exchange.documents import PlainDocument, Shape
+from troth.runtime.exchange.documents import PlainDocument, Shape, refusal_fields
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.complete import SealedCompletion
 from troth.runtime.gateway.work import SealedWork
@@ -38,7 +38,6 @@ Chunk: TypeAlias = "SealedCompletion | SealedWork | None"
 Chunks: TypeAlias = (
     "AsyncGenerator[SealedCompletion | None, None] | AsyncGenerator[SealedWork | None, None]"
 )
-Events: TypeAlias = AsyncGenerator[tuple[str, Sealed[Any]] | None, None]
 
 _log = logging.getLogger("troth.server")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -119,16 +118,6 @@ def respond_as_stream(sealed: Sealed[D]) -> Response:
     return Response(events, media_type=EVENTS, headers=headers)
 
 
-def respond_as_events(events: Events) -> Response:
-    """Sealed bytes as server-sent events while they come about, and the end of the stream.
-
-    Args:
-        events: The name of each event and what it carries; ``None`` for a sign of life, which
-            clients pass over.
-    """
-    return StreamingResponse(_written(events), media_type=EVENTS, headers=_LIVE)
-
-
 def respond_as_chunks(first: Chunk, rest: Chunks) -> Response:
     """The sealed parts of a completion while they come about, in OpenAI's form.
 
@@ -168,27 +157,8 @@ async def _chunks(first: Chunk, rest: Chunks) -> AsyncIterator[bytes]:
         yield b"data: [DONE]\n\n"
 
 
-async def _written(events: Events) -> AsyncIterator[bytes]:
-    async with aclosing(events):  # also where the client went away
-        async for event in events:
-            if event is None:
-                yield b": pending\n\n"
-            else:  # canonical JSON has no line feed
-                yield b"event: %b\ndata: %b\n\n" % (event[0].encode(), event[1].body)
-
-
-def withheld(error: TrothError, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:
+def withheld(failure: StorageFailure, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:
     """The one response without a receipt: there is no log to seal anything in (PROOF-5)."""
-    if shape is Shape.OPENAI:
-        told = {"message": _UNRECORDED, "type": "server_error", "code": error.code, "param": None}
-        body = json.dumps({"error": told, "trace_id": trace_id})
-        return Response(body, status_code=error.http_status, media_type=JSON)
-    problem = {
-        "type": f"urn:troth:problem:{error.code}",
-        "title": error.title,
-        "status": error.http_status,
-        "detail": _UNRECORDED,
-        "code": error.code,
-        "trace_id": trace_id,
-    }
-    return Response(json.dumps(problem), status_code=error.http_status, media_type=PROBLEM)
+    told = StorageFailure(failure.code, _UNRECORDED)
+    body = json.dumps({**refusal_fields(told, shape), "trace_id": trace_id})
+    return Response(body, status_code=failure.http_status, media_type=shape.media_type)

@@ -149,9 +149,3 @@ def test_opening_loads_no_heavy_package(small: Path) -> None:
         "sys.exit(bool({'numpy', 'onnxruntime', 'tokenizers'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0
-
-
-@pytest.mark.parametrize(("supported", "refuted"), [(1.1, 0.0), (0.5, -0.1)])
-def test_a_probability_beyond_its_range_is_no_opinion(supported: float, refuted: float) -> None:
-    with pytest.raises(ValueError, match="probability"):
-        Opinion(supported=supported, refuted=refuted)

@@ -12,7 +12,6 @@ import pytest
 from support.deployment import QUESTION, deployed
 from troth.adapters.understanding.cross_encoder import CrossEncoder
 from troth.adapters.understanding.encoder import SentenceEncoder
-from troth.adapters.understanding.tiers import JudgeFallback
 from troth.adapters.understanding.weights import SHIPPED
 from troth.kernel.errors import CallerError
 from troth.language.words import DIGEST
@@ -30,14 +29,14 @@ async def test_the_network_is_named_with_its_digest(tmp_path: Path) -> None:
     assert await judge_named(tmp_path) == f"lexical/1+{CrossEncoder(SHIPPED).name}"
 
 
-async def test_damaged_weights_leave_a_mark(
+async def test_damaged_weights_stop_the_start(
     tmp_path: Path, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("troth.adapters.understanding.weights.SHIPPED", own)
     (own / "judge.onnx").write_bytes(b"")
-    with pytest.warns(JudgeFallback, match=r"judge\.onnx"):
-        named = await judge_named(tmp_path)
-    assert named == "lexical/1+model-unusable"
+    with pytest.raises(CallerError, match=r"judge\.onnx") as refused:
+        await judge_named(tmp_path)
+    assert "install the package again" in str(refused.value.hint)
 
 
 async def test_a_folder_that_is_named_and_not_there_stops_the_start(tmp_path: Path) -> None:

@@ -15,10 +15,7 @@ from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import (
     MAX_CLAIM_CHARS,
     MOST_PIECES,
-    FallenBackJudge,
-    JudgeFallback,
     TieredJudge,
-    for_use,
     open_judge,
 )
 from troth.kernel.errors import CallerError
@@ -74,7 +71,7 @@ def test_what_words_leave_open_the_network_decides(network: Counted) -> None:
 def test_uses_for_talk_ask_the_layers_for_talk(own: Path, use: Use, label: Label) -> None:
     write_talk(own)  # what supports a claim refutes a statement
     network = CrossEncoder(own)
-    judge = for_use(TieredJudge(network), use)
+    judge = TieredJudge(network).for_use(use)
     assert judge.judge("Wet streets.", "Surely rain").label is label
     assert network.of_talk() is network.of_talk()
     assert (network.of_talk().name == network.name) is False
@@ -233,19 +230,6 @@ def test_a_folder_that_is_named_must_be_whole(own: Path) -> None:
         open_judge(str(own))
 
 
-def test_damaged_shipped_files_leave_the_rules_with_a_warning_and_a_mark(
-    own: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("troth.adapters.understanding.weights.SHIPPED", own)
-    (own / "judge.onnx").write_bytes(b"")
-    with pytest.warns(JudgeFallback, match=r"judge\.onnx"):
-        judge = open_judge()
-    assert isinstance(judge, FallenBackJudge)
-    assert judge.name == "lexical/1+model-unusable"
-    assert judge.judge("It rains.", "It rains.").label is Label.SUPPORTED
-
-
-def test_a_use_is_chosen_where_there_are_thresholds(network: Counted) -> None:
-    assert for_use(LexicalJudge(), Use.REVIEW).name == LexicalJudge().name
-    strict = for_use(TieredJudge(network), Use.REVIEW)
+def test_a_use_has_thresholds_of_its_own(network: Counted) -> None:
+    strict = TieredJudge(network).for_use(Use.REVIEW)
     assert strict.judge("Wet streets.", "Surely rain").label is Label.NOT_ENOUGH_INFO

@@ -99,5 +99,4 @@ def hand_in_long_ago(opened: Deployment) -> None:
 
 async def until_settled(reviews: Reviews, review_id: str) -> None:
     async with asyncio.timeout(60):
-        async for _ in reviews.pending(review_id, tenant="default"):
-            pass
+        await reviews.settled(review_id, origin=ORIGIN)

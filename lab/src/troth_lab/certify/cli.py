@@ -11,7 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -76,18 +76,17 @@ def run(
 
 
 @certify.command()
-@click.argument("file", type=click.Path())
-@click.option("--key", required=True, type=click.Path(), help="Public key: PEM, vkey or JSON.")
-def verify(file: str, key: str) -> None:
+@click.argument("file", type=click.File("rb"))
+@click.option("--key", required=True, type=click.File("rb"), help="Public key: PEM, vkey or JSON.")
+def verify(file: BinaryIO, key: BinaryIO) -> None:
     """Verify the certificate FILE offline: who signed it, and that its verdict follows."""
-    from troth.cli.receipt import read_file
     from troth.kernel.errors import ProofBroken
     from troth.kernel.proof.keys import read_public_key
     from troth.runtime.proof.certificate import open_certificate
     from troth_lab.certify.certificate import deviations
 
-    public = read_public_key(read_file(key, "key"))
-    predicate: dict[str, Any] = open_certificate(read_file(file, "file"), public)
+    public = read_public_key(key.read())
+    predicate: dict[str, Any] = open_certificate(file.read(), public)
     for deviation in deviations(predicate):
         raise ProofBroken("proof.receipt", f"The certificate contradicts itself: {deviation}.")
     ran = predicate["run"]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 import orjson
 
 from troth.cli.opened import run_opened
-from troth.cli.receipt import read_file
+from troth.cli.receipt import FILE
 from troth.contracts.registry import REGISTRY
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
@@ -90,19 +90,19 @@ def stress(
 
 
 @stress.command()
-@click.argument("artifact", type=click.Path())
-@click.option("--lines", required=True, type=click.Path(), help="The lines of the run.")
-@click.option("--key", required=True, type=click.Path(), help="Public key: PEM, vkey or JSON.")
+@click.argument("artifact", type=FILE)
+@click.option("--lines", required=True, type=FILE, help="The lines of the run.")
+@click.option("--key", required=True, type=FILE, help="Public key: PEM, vkey or JSON.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-def verify(artifact: str, lines: str, key: str, as_json: bool) -> None:
+def verify(artifact: BinaryIO, lines: BinaryIO, key: BinaryIO, as_json: bool) -> None:
     """Verify the proof ARTIFACT offline: derive every figure again from the lines."""
     from troth.kernel.proof.verify import read_public_key
     from troth_lab.stress.artifact import verify_artifact
 
     verified = verify_artifact(
-        read_file(artifact, "artifact"),
-        read_file(lines, "lines"),
-        read_public_key(read_file(key, "key")),
+        artifact.read(),
+        lines.read(),
+        read_public_key(key.read()),
     )
     header = verified.header
     if not as_json:

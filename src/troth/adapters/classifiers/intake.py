@@ -256,14 +256,13 @@ def _built(encoder: SentenceEncoder, place: Traversable) -> MeaningHeads:
     table = orjson.loads(data)
     if table["features"] != VERSION or table["encoder"] != encoder.name:
         raise ValueError("the weights belong to other features, or to another encoder")
-    terms = table["terms"]
     return MeaningHeads(
         name=f"{table['model']}:{sha256_hex(data)[:12]}",
         encoder=encoder,
         network=_network(table, place, encoder),
         layers={name: _layer(table, place, name) for name in LAYERS},
         joining=table["joining"],
-        terms=Terms(**dict(terms.items())),
+        terms=Terms(**table["terms"]),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from troth.kernel.errors import OutsideFailure
 from troth.ports.chat import ChatModel, RelayModel
 from troth.ports.evidence import Retriever
-from troth.ports.telemetry import Meter, Watched
+from troth.ports.telemetry import Meter
 
 if TYPE_CHECKING:
     from troth.adapters.telemetry.otel import OpenTelemetry
@@ -23,7 +23,7 @@ class NoTelemetry:
 
     def request(
         self, method: str, headers: Mapping[str, str]
-    ) -> AbstractContextManager[Watched | None]:
+    ) -> AbstractContextManager[Callable[[str, int], None] | None]:
         """Nobody."""
         del method, headers
         return nullcontext(None)

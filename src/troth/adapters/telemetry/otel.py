@@ -10,7 +10,7 @@ Told are codes, figures, and names out of the settings: no text, nothing of a pe
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -62,14 +62,10 @@ class Providers:
     events: LoggerProvider
 
 
-def resource_of(version: str) -> Resource:
-    """What is said of this process."""
-    return Resource.create({"service.name": _NAME, "service.version": version})
-
-
 def exported_to(url: str, *, version: str) -> Providers:
     """Providers that hand on to a collector, in batches and beside the requests."""
-    base, resource = url.rstrip("/"), resource_of(version)
+    base = url.rstrip("/")
+    resource = Resource.create({"service.name": _NAME, "service.version": version})
     traces = TracerProvider(resource=resource)
     traces.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{base}/v1/traces")))
     reader = PeriodicExportingMetricReader(OTLPMetricExporter(f"{base}/v1/metrics"))
@@ -80,20 +76,6 @@ def exported_to(url: str, *, version: str) -> Providers:
         metrics=MeterProvider(resource=resource, metric_readers=[reader]),
         events=events,
     )
-
-
-class _Watched:
-    def __init__(self, span: trace.Span) -> None:
-        self._span = span
-        self.told: dict[str, str | int | float | bool] = {}
-
-    def tell(self, **members: str | int | float | bool) -> None:
-        """Add attributes; a double underscore in a name is a dot."""
-        named = {name.replace("__", "."): value for name, value in members.items()}
-        self.told |= named
-        self._span.set_attributes(named)
-        if "http.route" in named:
-            self._span.update_name(f"{self.told.get('http.request.method')} {named['http.route']}")
 
 
 class OpenTelemetry:
@@ -134,32 +116,35 @@ class OpenTelemetry:
         )
 
     @contextmanager
-    def request(self, method: str, headers: Mapping[str, str]) -> Iterator[_Watched]:
-        """A span of the server, in the trace that its caller is in."""
+    def request(
+        self, method: str, headers: Mapping[str, str]
+    ) -> Iterator[Callable[[str, int], None]]:
+        """A span of the server, in the trace that its caller is in; to be told how it ended."""
         began_s = time.perf_counter()
         method = method if method in _METHODS else "_OTHER"
+        told: dict[str, str | int] = {"http.request.method": method}
         caller = _PROPAGATOR.extract(dict(headers), context=context.Context())
         with self.tracer.start_as_current_span(
             method,
             context=caller,
             kind=SpanKind.SERVER,
+            attributes=told,
             record_exception=False,
             set_status_on_exception=False,  # it would hold the text of the exception
         ) as span:
-            watched = _Watched(span)
-            watched.tell(http__request__method=method)
-            try:
-                yield watched
-            finally:
-                status = watched.told.get("http.response.status_code", 0)
-                if isinstance(status, int) and status >= _FAILED:
+
+            def ended(route: str, status: int) -> None:
+                told.update({"http.route": route, "http.response.status_code": status})
+                span.set_attributes(told)
+                span.update_name(f"{method} {route}")
+                if status >= _FAILED:
                     span.set_status(StatusCode.ERROR)
-                    watched.tell(error__type=str(status))
-                kept = ("http.request.method", "http.route", "http.response.status_code")
-                self._requests.record(
-                    time.perf_counter() - began_s,
-                    {name: watched.told[name] for name in kept if name in watched.told},
-                )
+                    span.set_attribute("error.type", str(status))
+
+            try:
+                yield ended
+            finally:
+                self._requests.record(time.perf_counter() - began_s, told)
 
     def sealed(
         self, record: ExchangeRecord, verdicts: Sequence[Verdict], repairs: Sequence[Repair]

@@ -10,20 +10,19 @@ ask them, and which value ``below`` within the judge they read on.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
 
 from troth.adapters.understanding.weights import unusable
 from troth.kernel.codec import decode
 
 CARD_FILE: Final = "judge.json"
 TALK_FILE: Final = "talk.onnx"
-_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
-_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}/[0-9]{1,6}")
 _FILES: Final = frozenset(("judge.onnx", "tokenizer.json"))
 
 
@@ -38,16 +37,15 @@ class Use(StrEnum):
     GROUNDING = "grounding"
 
 
+Between: TypeAlias = Annotated[float, Meta(gt=0, lt=1)]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Threshold:
     """The least probabilities, in (0, 1), that a label is said at."""
 
-    supported: float
-    refuted: float
-
-    def __post_init__(self) -> None:
-        if not (0.0 < self.supported < 1.0 and 0.0 < self.refuted < 1.0):
-            raise ValueError("a threshold lies in (0, 1)")
+    supported: Between
+    refuted: Between
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,25 +63,21 @@ class Card:
         below: The value within the judge that it reads; empty where there is none.
     """
 
-    name: str
-    digests: Mapping[str, str]
-    max_tokens: int
-    window_chars: int
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,30}/[0-9]{1,6}\Z")]
+    digests: Mapping[str, Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]]
+    max_tokens: Annotated[int, Meta(ge=16, le=512)]
+    window_chars: Annotated[int, Meta(ge=100, le=2000)]
     thresholds: Mapping[Use, Threshold]
     german: frozenset[Use] = frozenset()
     talk: frozenset[Use] = frozenset()
     below: str = ""
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
-            raise ValueError("a judge has a name and a version")
         files = _FILES | {TALK_FILE} if self.talk else _FILES
-        if self.digests.keys() != files or not all(map(_DIGEST.fullmatch, self.digests.values())):
+        if self.digests.keys() != files:
             raise ValueError("the digests of all files are needed")
         if bool(self.talk) != bool(self.below):
             raise ValueError("what reads talk reads on a value of the judge")
-        if not (16 <= self.max_tokens <= 512 and 100 <= self.window_chars <= 2000):
-            raise ValueError("a limit is out of range")
         if self.thresholds.keys() != frozenset(Use):
             raise ValueError("every use needs thresholds")
 

@@ -51,10 +51,6 @@ class Opinion:
     supported: float
     refuted: float
 
-    def __post_init__(self) -> None:
-        if not (0.0 <= self.supported <= 1.0 and 0.0 <= self.refuted <= 1.0):
-            raise ValueError("a probability lies in [0, 1]")
-
     @property
     def unknown(self) -> float:
         """Probability of *not enough info*."""

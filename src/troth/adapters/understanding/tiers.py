@@ -16,7 +16,6 @@ of the claim that few other sentences hold. All of it is linear in the length of
 from __future__ import annotations
 
 import math
-import warnings
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +28,6 @@ from troth.adapters.understanding.card import Threshold, Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.weights import forgets_too
-from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.keeping import kept
 from troth.language.cues import GERMAN
@@ -166,10 +164,6 @@ _ODDS_AGAINST_DOUBT: Final = 3.0  # of those that the threshold asks for: 0.75 w
 _FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
 _LOOKED_AT: Final = 1000  # code points in which they are looked for
 _LATIN_SHARE: Final = 0.8
-
-
-class JudgeFallback(UserWarning):
-    """The model of the judge cannot be used; the rules judge alone, and every receipt says so."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -326,43 +320,22 @@ class TieredJudge:
         )
 
 
-class FallenBackJudge(LexicalJudge):
-    """The lexical judge in the place of one whose files cannot be used; its name says so."""
-
-    @property
-    def name(self) -> str:
-        """``lexical/1+model-unusable``: the mark that receipts carry."""
-        return f"{super().name}+model-unusable"
-
-
-def open_judge(folder: str = "") -> LexicalJudge | TieredJudge:
+def open_judge(folder: str = "") -> TieredJudge:
     """The judge over the weights of a folder.
 
     Args:
-        folder: Empty for the shipped weights. Where their files are damaged or missing, words
-            judge alone, with a ``JudgeFallback`` warning and a mark in the name.
+        folder: Empty for the shipped weights.
 
     Raises:
-        CallerError: ``config.invalid``: a folder that was named cannot be used.
+        CallerError: ``config.invalid``: the folder cannot be used.
     """
-    if folder:
-        return TieredJudge(CrossEncoder(Path(folder)))
-    try:
-        return TieredJudge(_shared(weights.SHIPPED))
-    except CallerError as failure:
-        warnings.warn(f"{failure.detail} The rules judge alone.", JudgeFallback, stacklevel=2)
-        return FallenBackJudge()
+    return TieredJudge(CrossEncoder(Path(folder)) if folder else _shared(weights.SHIPPED))
 
 
 @lru_cache(maxsize=1)
 def _shared(folder: Path) -> CrossEncoder:
     """The network of a process, with what it has scored, however many deployments it opens."""
     return CrossEncoder(folder)
-
-
-def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | TieredJudge:
-    """The judge with the thresholds of a use, where it has any."""
-    return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
 
 
 @kept(512)

@@ -295,6 +295,7 @@ def unusable(detail: str) -> CallerError:
     return CallerError(
         "config.invalid",
         detail,
-        hint="expected judge.json, judge.onnx, encoder.json, encoder.onnx and tokenizer.json",
+        hint="expected judge.json, judge.onnx, encoder.json, encoder.onnx and tokenizer.json; of "
+        "those that ship, install the package again",
         field="weights",
     )

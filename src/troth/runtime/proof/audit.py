@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -42,7 +42,6 @@ def verify_stored_log(
     with_bodies: bool = True,
     tables: TableAudit | None = None,
     size: int | None = None,
-    tell: Callable[[int], None] = lambda _: None,
 ) -> AuditReport:
     """Verify a whole log and the receipts beside it. Blocks; one pass, bounded memory.
 
@@ -52,7 +51,6 @@ def verify_stored_log(
         tables: Holds everything else that is stored to the log. What it finds is in the report,
             and raised by ``refuse_findings``.
         size: Only this many events, with what belongs to them, of a log that goes on growing.
-        tell: Called with the number of events that were read; what it raises ends the audit.
 
     Raises:
         ProofBroken: ``proof.log`` or ``proof.receipt``, with the place.
@@ -60,7 +58,7 @@ def verify_stored_log(
     # The tables tell more exactly in which column a body differs.
     receipts = _ReceiptMatch(log, size, with_bodies=with_bodies and tables is None, tables=tables)
     report = verify_log(
-        receipts.watching(log.entries(0, size), tell),
+        receipts.watching(log.entries(0, size)),
         (one for one in log.checkpoints() if size is None or parse_checkpoint(one).size <= size),
         public_key,
         outside_checkpoint,
@@ -102,11 +100,8 @@ class _ReceiptMatch:
         self._count = 0
         self.bodies = 0
 
-    def watching(
-        self, entries: Iterator[LogEntry], tell: Callable[[int], None]
-    ) -> Iterator[tuple[int, bytes, bytes | None]]:
+    def watching(self, entries: Iterator[LogEntry]) -> Iterator[tuple[int, bytes, bytes | None]]:
         for entry in entries:
-            tell(entry.index)
             yield entry.index, entry.leaf, entry.nodes
             # Past the yield the event itself has been verified.
             if self._tables is not None or _SEALED in entry.leaf:

@@ -318,6 +318,20 @@ class Ready(TypedDict):
     code: NotRequired[str]
 
 
+class LogVerified(TypedDict):
+    """What an audit of the log came to; where it is broken, why and where."""
+
+    verified: bool
+    events: NotRequired[int]
+    receipts: NotRequired[int]
+    bodies: NotRequired[int]
+    checkpoints: NotRequired[int]
+    root: NotRequired[str]
+    code: NotRequired[str]
+    detail: NotRequired[str]
+    place: NotRequired[str | None]
+
+
 class Rate(TypedDict):
     """A rate of the answer contract, and its band."""
 
@@ -329,7 +343,7 @@ class Rate(TypedDict):
 
 
 class Status(TypedDict):
-    """What ``troth status`` prints."""
+    """How a server fares."""
 
     version: str
     model: str

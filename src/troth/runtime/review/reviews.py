@@ -7,7 +7,7 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias
@@ -169,8 +169,7 @@ class Reviews(Exchanges):
             RefusedExchange: As ``show``.
             StorageFailure: As ``show``.
         """
-        async for _ in self.pending(review_id, tenant=origin.tenant):
-            pass
+        await self._until_settled(review_id, origin.tenant)
         return await self.show(review_id, origin=origin, trace_id=trace_id)
 
     async def result(self, review_id: str, *, tenant: str) -> Sealed[ReviewDocument]:
@@ -180,8 +179,7 @@ class Reviews(Exchanges):
             CallerError: ``input.not_found``: this tenant has no such review.
             StorageFailure: It came to no end, or what is stored is not what was sealed.
         """
-        async for _ in self.pending(review_id, tenant=tenant):
-            pass
+        await self._until_settled(review_id, tenant)
         stored = await self._expected(review_id, tenant)
         if stored.status is not ReviewStatus.DONE:
             raise StorageFailure(
@@ -200,27 +198,15 @@ class Reviews(Exchanges):
         stored = await self._expected(review_id, tenant)
         return await run_blocking(lambda: read_stored_case(stored))
 
-    async def pending(
-        self,
-        review_id: str,
-        *,
-        tenant: str,
-        beat_s: float = _LOOK_AGAIN_S,
-        within_s: float | None = None,
-    ) -> AsyncGenerator[None, None]:
-        """Beats while a review is pending, at most ``beat_s`` seconds apart.
-
-        Ends when it is pending no more, when there is none, or after ``within_s``, by default
-        ``max_wait_s``. Whoever stops listening leaves nothing behind.
-        """
-        until_s = self.clock.monotonic_s() + (self.max_wait_s if within_s is None else within_s)
+    async def _until_settled(self, review_id: str, tenant: str) -> None:
+        """Wait while a review is pending, for ``max_wait_s`` at most."""
+        until_s = self.clock.monotonic_s() + self.max_wait_s
         while self.clock.monotonic_s() < until_s:
             stored = await run_blocking(lambda: self.store.get(tenant, review_id))
             if stored is None or stored.status is not ReviewStatus.PENDING:
                 return
             self._take_over(stored)
-            await self.runs.settled(tenant, review_id, within_s=beat_s)
-            yield
+            await self.runs.settled(tenant, review_id, within_s=_LOOK_AGAIN_S)
 
     async def aclose(self) -> None:
         """Stop what is running; it is run again when it is asked for."""

@@ -53,13 +53,11 @@ class Replay:
         first: Telemetry as it was sealed.
         again: Of the repetition.
         same_outcome: Whether both ended in the same state.
-        outcome_sha256: Digest of the state as it was sealed.
     """
 
     receipt_id: str
     reproduced: bool
     same_outcome: bool
-    outcome_sha256: str
     first: Telemetry
     again: Telemetry
 
@@ -149,14 +147,12 @@ class Thinking:
         request, first, key_id = _stored(body)
         self._check_key(key_id)
         again = await self.think(request)
-        outcome_sha256 = state_sha256(first.state)
-        same_outcome = outcome_sha256 == state_sha256(again.state)
+        same_outcome = state_sha256(first.state) == state_sha256(again.state)
         return Replay(
             receipt_id=receipt_id,
             # The signature alone would let a stop reason pass that was changed where it is stored.
             reproduced=same_outcome and first.telemetry == again.telemetry,
             same_outcome=same_outcome,
-            outcome_sha256=outcome_sha256,
             first=first.telemetry,
             again=again.telemetry,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -42,16 +43,6 @@ def age(at: str | None, t: Mapping[str, str]) -> str:
         if seconds >= size:
             return f"{seconds // size} {t[unit]}"
     return f"{seconds // 60} {t['unit_min']}"
-
-
-def size(count: int) -> str:
-    """A number of bytes in the unit that fits."""
-    value = float(count)
-    for unit in ("B", "kB", "MB"):
-        if value < 1_000:
-            return f"{value:.0f} {unit}" if unit == "B" else f"{value:.1f} {unit}"
-        value /= 1_000
-    return f"{value:.1f} GB"
 
 
 Names: TypeAlias = Mapping[str, str]
@@ -152,12 +143,8 @@ def changes(before: str, after: str) -> Iterator[tuple[str, str]]:
 
 
 def _tokens(text: str) -> list[str]:
-    """Words with the blanks behind them."""
-    found: list[str] = []
-    for line in text.splitlines(keepends=True):
-        found += [part + " " for part in line.split(" ")[:-1]]
-        found.append(line.split(" ")[-1])
-    return found
+    """Words with the white space behind them."""
+    return re.findall(r"\S*\s+|\S+", text)
 
 
 def _by_name(told: Callable[[Any, Names], str]) -> Callable[[Context, Any], str]:
@@ -173,7 +160,6 @@ def _by_name(told: Callable[[Any, Names], str]) -> Callable[[Context, Any], str]
 FILTERS: Final = {
     "when": when,
     "age": age,
-    "size": size,
     "label": _by_name(label),
     "values": _by_name(values),
     "reading": _by_name(reading),

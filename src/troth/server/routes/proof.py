@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from troth.bootstrap import Services, checkpoint_path
-from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError, ProofBroken
-from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime.exchange.threads import run_blocking
@@ -25,11 +21,12 @@ from troth.runtime.results.lists import (
     ExchangeRead,
     ListedExchanges,
     LogKey,
+    LogVerified,
     ReceiptFile,
 )
 from troth.server.admission import Asking, Auditing
 from troth.server.refusals import SealedRoute
-from troth.server.respond import EVENTS, JSON, TEXT, gives, respond
+from troth.server.respond import JSON, TEXT, gives, respond
 from troth.server.schemas import paged
 
 router = APIRouter(route_class=SealedRoute, prefix="/api")
@@ -37,7 +34,6 @@ router = APIRouter(route_class=SealedRoute, prefix="/api")
 _SIZE: Final[dict[str, Any]] = {"ge": 1, "lt": 10**15, "description": "A number of events."}
 First = Annotated[int, Query(alias="from", **_SIZE)]
 Second = Annotated[int, Query(alias="to", **_SIZE)]
-_BEAT_S: Final = 0.25  # between two reports of an audit
 Listed = Annotated[Page, paged("kept", "repaired", "broken")]
 Of = Annotated[str, Query(description="Rows of this one.")]
 Asked = Annotated[bool, Query(description="Rows with words of somebody.")]
@@ -119,71 +115,41 @@ async def consistency(call: Auditing, first: First, second: Second) -> Response:
 @router.get(
     "/audit/verify",
     tags=["proof"],
-    summary="Verify the whole log, told while it goes on",
+    summary="Verify the whole log",
 )
-@gives(str, media_type=EVENTS)
+@gives(LogVerified)
 async def verify(call: Auditing) -> Response:
-    """Events ``progress``, and at the end ``verified`` or ``broken``; one at a time."""
+    """Whether it is whole, or the first place that is not; one at a time."""
     lock: asyncio.Lock = call.request.app.state.verifying
     if lock.locked():
         raise CallerError(
             "input.conflict", "The log is being verified already.", hint="wait until that is done"
         )
-    return StreamingResponse(
-        verifying(call.services, lock),
-        media_type=EVENTS,
-        headers={"cache-control": "no-store"},
-    )
-
-
-async def verifying(services: Services, lock: asyncio.Lock) -> AsyncIterator[bytes]:
-    """How far the audit of the log has come, and what it found. Figures and places, no text."""
-    seen, left = [0], threading.Event()
-
-    def tell(index: int) -> None:
-        seen[0] = index + 1
-        if left.is_set():
-            raise _LeftAlone
-
     async with lock:
-        size = await run_blocking(services.log.size)
-        work = asyncio.ensure_future(run_blocking(lambda: _verified(services, size, tell)))
-        try:
-            while not work.done():
-                yield _event("progress", {"events": seen[0], "of": size})
-                await asyncio.wait([work], timeout=_BEAT_S)
-            yield _event(*work.result())
-        finally:  # also where whoever asked has left: nobody waits for the rest then
-            left.set()
-            await asyncio.wait([work])
+        return JSONResponse(await run_blocking(lambda: _verified(call.services)))
 
 
-class _LeftAlone(Exception):
-    """Nobody waits for the audit any more."""
-
-
-def _verified(services: Services, size: int, tell: Callable[[int], None]) -> tuple[str, JsonObject]:
+def _verified(services: Services) -> LogVerified:
     receipts, kept = services.receipts, checkpoint_path(services.settings)
+    size = services.log.size()
     key = PublicKey(raw=receipts.public_raw, name=receipts.log_name)
     try:
         outside = kept.read_bytes() if kept.exists() else None
         if outside is not None and parse_checkpoint(outside).size > size:
             outside = None  # it was written after the size was read
-        report = verify_stored_log(
-            services.log, key, outside_checkpoint=outside, size=size, tell=tell
-        )
+        report = verify_stored_log(services.log, key, outside_checkpoint=outside, size=size)
     except ProofBroken as broken:
-        return "broken", {"code": broken.code, "detail": broken.detail, "place": broken.place}
-    except _LeftAlone:
-        return "left", {}
-    return "verified", {
+        return {
+            "verified": False,
+            "code": broken.code,
+            "detail": broken.detail,
+            "place": broken.place,
+        }
+    return {
+        "verified": True,
         "events": report.log.size,
         "receipts": report.receipts,
         "bodies": report.bodies,
         "checkpoints": report.log.checkpoints_checked,
         "root": report.log.root.hex(),
     }
-
-
-def _event(name: str, told: JsonObject) -> bytes:
-    return b"event: %b\ndata: %b\n\n" % (name.encode(), canonical_json(told))

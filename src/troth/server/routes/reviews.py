@@ -8,24 +8,17 @@ what is wrong with it (REVIEW-1).
 
 from __future__ import annotations
 
-import logging
-from contextlib import aclosing, suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header
 from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
-from troth.bootstrap import Services
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES, ReviewDocument
 from troth.contracts.review.request import read_review_request
-from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import HumanDecision, ReviewStatus
 from troth.runtime.exchange.caller_texts import read_one_of
-from troth.runtime.exchange.closing import RefusedExchange
-from troth.runtime.exchange.exchange import Origin
-from troth.runtime.exchange.seal import Sealed
 from troth.runtime.proof.listing import Page
 from troth.runtime.results.lists import (
     Decided,
@@ -39,7 +32,7 @@ from troth.runtime.review.decisions import MAX_REASON_CHARS
 from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
 from troth.server.refusals import SealedRoute
-from troth.server.respond import EVENTS, Events, gives, respond, respond_as_events, tagged
+from troth.server.respond import gives, respond, tagged
 from troth.server.schemas import WORDS, Body, Wait, describe_body, paged
 
 _MAX_NAME = 100
@@ -90,11 +83,6 @@ class DecisionBody(Body):
 
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
-
-_BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
-_STREAM_S = 60.0  # of one stream: a server that stops waits for it; clients connect again
-_log = logging.getLogger("troth.server")
-
 
 Reviewing = Annotated[Call, admits(Scope.ASK, Scope.REVIEW)]
 Listed = Annotated[Page, paged(*ReviewStatus)]
@@ -158,22 +146,12 @@ async def precision(call: Reviewing) -> Response:
 )
 @gives(Review)
 @gives(Submitted, status=202)
-async def show(call: Reviewing, review_id: str) -> Response:
+async def show(call: Reviewing, review_id: str, wait: Wait = False) -> Response:
     """The bytes that were sealed when the review was made, each time the same."""
-    sealed = await call.services.reviewing.reviews.show(
-        review_id, origin=call.origin, trace_id=call.trace_id
-    )
+    reviews = call.services.reviewing.reviews
+    look = reviews.settled if wait else reviews.show
+    sealed = await look(review_id, origin=call.origin, trace_id=call.trace_id)
     return respond(sealed, status=_status(sealed))
-
-
-@router.get("/{review_id}/events", summary="A review as server-sent events, when it is there")
-@gives(str, media_type=EVENTS)
-async def follow(call: Reviewing, review_id: str) -> Response:
-    """``pending`` with the draft while there is no review, then ``done`` or ``failed``."""
-    first = await call.services.reviewing.reviews.show(
-        review_id, origin=call.origin, trace_id=call.trace_id
-    )
-    return respond_as_events(review_events(call.services, first, review_id, call.origin))
 
 
 @router.get("/{review_id}/draft", summary="The draft of a review, as it was handed in")
@@ -217,35 +195,6 @@ async def decide(call: Deciding, review_id: str, finding_id: str, if_match: Tag 
         trace_id=call.trace_id,
     )
     return respond(sealed, tagged(sealed))
-
-
-async def review_events(services: Services, first: Shown, review_id: str, origin: Origin) -> Events:
-    """The first look, signs of life while it is pending, and what came of it."""
-    yield _event(first)
-    if _event(first)[0] != "pending":
-        return
-    reviews = services.reviewing.reviews
-    with suppress(StorageFailure):  # what cannot be read while waiting is told by the last look
-        waiting = reviews.pending(
-            review_id, tenant=origin.tenant, beat_s=_BEAT_S, within_s=_STREAM_S
-        )
-        async with aclosing(waiting) as beats:
-            async for _ in beats:
-                yield None
-    try:
-        last = await reviews.show(review_id, origin=origin)
-    except RefusedExchange as refused:  # erased or spoiled meanwhile; its status was sent long ago
-        yield "refused", refused.sealed
-        return
-    except StorageFailure as failure:  # PROOF-5: nothing can be sealed, so that nothing is said
-        _log.error("stream ended: %s", failure.code, extra={"review_id": review_id})
-        return
-    yield _event(last)
-
-
-def _event(shown: Shown) -> tuple[str, Sealed[Any]]:
-    document = shown.document
-    return ("done" if isinstance(document, ReviewDocument) else document.status), shown
 
 
 def _status(shown: Shown) -> int:
