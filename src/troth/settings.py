@@ -122,8 +122,8 @@ class Settings:
     gateway_output_tokens: Annotated[int, Meta(ge=100, le=200_000)] = setting(
         16_000, "Token budget of the reply to one, per attempt"
     )
-    memory_policy: Literal["ask", "newest_wins"] = setting(
-        "ask", "What settles a contradiction: ask (the user) or newest_wins"
+    memory_policy: Literal["ask", "newest_wins", "source_wins"] = setting(
+        "ask", "What settles a contradiction: ask (the user), newest_wins or source_wins"
     )
     weights: str = setting("", "Folder with other weights of judge and encoder than the shipped")
     judge_model: Annotated[str, Meta(pattern=rf"^(|off|{_NAME})\Z")] = setting(

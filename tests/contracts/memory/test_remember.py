@@ -342,6 +342,15 @@ def test_a_policy_opens_first_and_then_moves() -> None:
     assert subject.contested() == ["I work at Microsoft", "I work at Amazon"]
 
 
+def test_a_source_that_is_believed_less_loses_at_once_and_is_kept() -> None:
+    subject = Subject(policy=Policy.SOURCE_WINS)
+    subject.say(works("Microsoft"))
+    decision = subject.say(works("Amazon"), source=SourceKind.API)
+    assert decision.superseded == decision.added
+    assert subject.current() == ["I work at Microsoft"]
+    assert len(subject.book.memories) == 2
+
+
 def test_sentences_of_one_message_are_held_against_each_other() -> None:
     subject = Subject()
     decision = subject.say(works("Microsoft"), works("Amazon"), works("Amazon"))

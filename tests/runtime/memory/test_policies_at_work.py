@@ -43,6 +43,35 @@ async def test_what_a_policy_closed_can_be_reopened(tmp_path: Path) -> None:
         assert flagged(asked) == set(TOLD)
 
 
+@pytest.mark.parametrize(
+    ("by_application", "by_talk", "holds"),
+    [(TOLD[0], TOLD[1], "Amazon"), (TOLD[1], TOLD[0], "Microsoft")],
+)
+@pytest.mark.parametrize("first", ["application", "talk"])
+async def test_the_user_is_believed_before_the_application(
+    tmp_path: Path, by_application: str, by_talk: str, holds: str, first: str
+) -> None:
+    async with deployed(tmp_path, corpus=False, memory_policy="source_wins") as opened:
+        anna = Conversation(deployment=opened)
+        if first == "talk":
+            await anna.say(by_talk)
+        await anna.post("/api/memories", text=by_application)
+        if first == "application":
+            await anna.say(by_talk)
+        (entry,) = await anna.entries()
+        assert (entry["status"], entry["policy"]) == ("resolved", "source_wins")
+        assert quoted(await anna.say("Where do I work?")) == [f"I work at {holds}"]
+
+
+@pytest.mark.clause("MEM-7", breaks=True)
+async def test_a_tie_of_sources_is_left_to_a_person(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, memory_policy="source_wins") as opened:
+        anna = Conversation(deployment=opened)
+        await anna.tell(*TOLD)
+        assert [one["status"] for one in await anna.entries()] == ["open"]
+        assert "conflicting records" in (await anna.say("Where do I work?"))["answer"]
+
+
 async def test_a_third_value_under_the_newest_wins(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False, memory_policy="newest_wins") as opened:
         anna = Conversation(deployment=opened)

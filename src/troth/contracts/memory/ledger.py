@@ -22,7 +22,16 @@ from dataclasses import replace
 from enum import StrEnum
 
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, Superseded, TrustMoved
-from troth.contracts.memory.model import Actor, Entry, Memory, Move, Moved, Side, StatedFact
+from troth.contracts.memory.model import (
+    Actor,
+    Entry,
+    Memory,
+    Move,
+    Moved,
+    Side,
+    SourceKind,
+    StatedFact,
+)
 from troth.contracts.memory.trust import moved_trust
 from troth.kernel.memories import EntryState
 
@@ -39,6 +48,7 @@ MOVES: dict[tuple[EntryState, Move], EntryState] = {
 """The closed table. Closing an open entry takes two rows of it, and both are recorded."""
 
 _CLOSING = (Move.RESOLVE, Move.ACCEPT)
+_BELIEVED = (SourceKind.USER, SourceKind.API, SourceKind.MODEL)  # the most believed first
 
 
 def legal_moves(state: EntryState) -> tuple[Move, ...]:
@@ -248,6 +258,17 @@ class Policy(StrEnum):
 
     ASK = "ask"
     NEWEST_WINS = "newest_wins"
+    SOURCE_WINS = "source_wins"
+
+    def winner(self, sides: Sequence[Memory]) -> str | None:
+        """Memory id of the side that this policy lets win, or ``None`` to leave it to a person."""
+        if self is Policy.NEWEST_WINS:
+            return max(sides, key=lambda memory: memory.seq).memory_id
+        if self is Policy.SOURCE_WINS:
+            best = min((memory.source for memory in sides), key=_BELIEVED.index)
+            believed = [memory.memory_id for memory in sides if memory.source is best]
+            return believed[0] if len(believed) == 1 else None
+        return None  # ``ask``, and a tie of sources: nothing is guessed
 
 
 def decide_by_policy(
@@ -262,7 +283,8 @@ def decide_by_policy(
     Raises:
         MoveRefused: The entry is closed already.
     """
-    if policy is Policy.ASK:
+    winner = policy.winner(memories)
+    if winner is None:
         return ()
     # MEM-7: a stated policy acts by the same table, and leaves its name in the history.
     return decide_move(
@@ -272,5 +294,5 @@ def decide_by_policy(
         who=policy.value,
         at=at,
         memories=memories,
-        winner=max(memories, key=lambda memory: memory.seq).memory_id,
+        winner=winner,
     )
