@@ -30,6 +30,29 @@ async def test_a_figure_that_is_denied_is_taken_back(anna: Conversation) -> None
     assert "12 years" in (await anna.say("How long have I been programming?"))["answer"]
 
 
+@pytest.mark.clause("MEM-16")
+@pytest.mark.parametrize(
+    ("told", "corrected", "asked", "now"),
+    [
+        ("I have 8 years of experience", "It's 12 years, not 8", "How many years?", "12 years"),
+        ("I'm 32 years old", "Actually 34, not 32.", "How old am I?", "34"),
+    ],
+)
+async def test_values_alone_correct_what_was_told(
+    anna: Conversation, told: str, corrected: str, asked: str, now: str
+) -> None:
+    await anna.tell("I like tea.", told, "I work at Microsoft.")
+    said = await anna.say(corrected)
+    assert "correction" in said["answer"]
+    assert told in said["answer"]
+    assert said["metadata"]["unresolved_contradictions_total"] == 1
+    await anna.say("Yes.")
+    assert now in (await anna.say(asked))["answer"]
+    (entry,) = await anna.entries()
+    assert (entry["kind"], entry["status"]) == ("revision", "resolved")
+    assert entry["winner"] == entry["new_memory_id"]
+
+
 @pytest.mark.clause("MEM-7")
 async def test_a_move_over_an_open_entry_leaves_nothing_open(anna: Conversation) -> None:
     await anna.tell("I live in Berlin.", "I live in Hamburg.", "I moved to Paris.")
