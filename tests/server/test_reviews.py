@@ -414,13 +414,22 @@ async def test_whoever_decides_is_named(desk: Deployment) -> None:
         assert (caught.value.error.code, caught.value.error.field) == ("input.invalid", "by")
 
 
-async def test_a_source_that_is_a_guide_of_style_is_no_evidence(desk: Deployment) -> None:
+@pytest.mark.clause("REVIEW-12")
+async def test_a_source_that_is_a_guide_of_style_is_held_against_the_draft(
+    desk: Deployment,
+) -> None:
     guide = {
         "source_id": "house",
-        "text": "Full-time employees receive 12 days.",
+        "text": "Full-time employees receive 12 days.\n\nSay 'customers', not 'users'.",
         "kind": "style_guide",
     }
     assert (await desk.client.post("/api/sources", json=guide)).is_success
-    review = await _reviewed(desk, draft_content=SOURCE, rag_retrieval_ids=["leave", "house"])
-    assert review["findings"] == []
+    draft = f"{SOURCE} Users book it as well."
+    review = await _reviewed(desk, draft_content=draft, rag_retrieval_ids=["leave", "house"])
+    styled = [one for one in review["findings"] if one["type"] == "style_issue"]
+    assert [(one["location"], one["severity"]) for one in styled] == [("Users", "low")]
+    assert styled[0]["evidence"]["source_ids"] == ["house"]
+    assert styled[0]["passages"][0]["quote"] == "Say 'customers', not 'users'."
+    assert all(one["type"] != "factual_error" for one in review["findings"])
     assert review["coverage"]["sources"] == ["leave", "house"]
+    assert "REVIEW-3" in review["clauses"]["kept"]
