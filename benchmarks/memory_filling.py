@@ -19,7 +19,8 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from troth.adapters.storage import Storage
-from troth.bootstrap.encoders import open_encoder
+from troth.adapters.understanding.weights import SHIPPED
+from troth.bootstrap.encoders import shared_encoder
 from troth.contracts.memory.events import MemoryEvent
 from troth.ports.memory import MemoryStore, Owner
 
@@ -55,7 +56,7 @@ def copy_subject(
         Seconds that it took.
     """
     begun, store = time.perf_counter(), storage.memories
-    events, encoder = list(_events(store, owner)), open_encoder()
+    events, encoder = list(_events(store, owner)), shared_encoder(SHIPPED)
     rows = storage.vectors.since(owner, encoder.name, after=0)
     vectors = {memory_id: vector for _, memory_id, vector in rows if vector}
     for number in range(1, copies + 1):

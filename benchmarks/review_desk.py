@@ -11,7 +11,7 @@ from benchmarks.review_corpus import HANDBOOK, drafts
 from benchmarks.review_scores import Outcome
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.tiers import TieredJudge, open_judge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.adapters.understanding.weights import SHIPPED
 from troth.contracts.review.model import Reviewed, ReviewRequest, ReviewSource
 from troth.contracts.review.review import review
@@ -28,8 +28,9 @@ def judges() -> Mapping[str, Judging]:
     words: dict[str, Judging] = {WORDS: LexicalJudge()}
     if not any(SHIPPED.glob("*.onnx")):
         return words
-    judge = open_judge().for_use(Use.REVIEW)
-    judge.warm()
+    judge = for_use(open_judge(), Use.REVIEW)
+    if isinstance(judge, TieredJudge):
+        judge.warm()
     return {**words, MODEL: judge}
 
 

@@ -106,6 +106,8 @@ def test_unreadable_documents_are_named_and_the_rest_is_added(shell: Shell) -> N
         (("--config", "none.toml", "ask", "x"), 10, "none.toml"),
         (("receipt", "show", "rcp_none"), 10, "receipt"),
         (("audit", "verify"), 10, "no database"),
+        (("status", "--url", "file:///etc/passwd"), 10, "http"),
+        (("status", "--url", "http://127.0.0.1:9"), 40, "No server"),
         (("receipt", "verify", "none", "--key", "none"), 10, "none"),
         (("keys", "revoke", "key_none"), 10, "key"),
         (("contracts", "NONE"), 10, "families"),

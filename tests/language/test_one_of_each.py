@@ -192,7 +192,7 @@ def test_a_shape_is_filled_with_lines_with_words_and_with_kinds_inside_kinds() -
 
 
 def test_what_is_shown_is_worded_in_every_language() -> None:
-    shown = ["thinking.wording"]
+    shown = ["thinking.wording", "answers.record"]
     shown += [f"request.asks.{kind}" for kind in kinds_in("request.asks")]
     for section in shown:
         fields = {

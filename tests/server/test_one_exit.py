@@ -42,6 +42,7 @@ SEALED = {
     "/api/reviews",
     "/api/reviews/precision",
     "/api/reviews/{review_id}",
+    "/api/reviews/{review_id}/events",
     "/api/reviews/{review_id}/decisions",
     "/api/reviews/{review_id}/findings/{finding_id}/decision",
     "/api/sources",
@@ -73,7 +74,7 @@ SEALED = {
     "/api/intake/reviews/{message_id}/corrections",
     "/api/intake/reviews/{message_id}/drafts/{draft_id}",
 }
-EXITS = ("respond", "respond_as_stream", "respond_as_chunks")
+EXITS = ("respond", "respond_as_stream", "respond_as_events", "respond_as_chunks")
 
 
 def _calls(tree: ast.AST, name: str) -> bool:

@@ -22,6 +22,7 @@ OPERATIONS = (
     "POST /api/thinking",
     "POST /api/reviews",
     "GET /api/reviews/{review_id}",
+    "GET /api/reviews/{review_id}/events",
     "POST /api/reviews/{review_id}/findings/{finding_id}/decision",
     "POST /api/sources",
     "GET /api/receipts/{receipt_id}",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -15,15 +17,17 @@ from runtime.reviewing.drafts import (
     ORIGIN,
     SOURCE,
     add_source,
+    asked,
     body,
     hangs,
     reviews_with,
 )
 from support.deployment import Deployment, deployed
-from troth.contracts.review.model import DISCLAIMER
+from troth.contracts.review.model import DISCLAIMER, Reviewed
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.reviews import HumanDecision
 from troth.runtime.exchange.closing import RefusedExchange
+from troth.server.routes.reviews import review_events
 
 UNKNOWN = "rev_" + "0" * 32
 LEAVE: dict[str, Any] = {"source_id": "leave", "title": "Leave", "text": SOURCE}
@@ -52,6 +56,14 @@ async def _reviewed(opened: Deployment, **changed: object) -> dict[str, Any]:
     return made
 
 
+def _events(text: str) -> list[tuple[str, dict[str, Any]]]:
+    blocks = [block.split("\n") for block in text.split("\n\n") if block.startswith("event: ")]
+    return [
+        (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
+        for name, data in blocks
+    ]
+
+
 @pytest.mark.clause("REVIEW-6")
 async def test_the_draft_comes_back_byte_for_byte(desk: Deployment) -> None:
     draft = "  Full-time\u202e employees \0 receive 30 days.\r\n\n\u0420aid\t annual leave. 🏖  "
@@ -77,23 +89,36 @@ async def test_a_reviewer_that_never_ends_holds_nothing_up(desk: Deployment) -> 
     object.__setattr__(desk.services.reviewing, "reviews", endless)
     made = await _submitted(desk)
     path = f"/api/reviews/{made['review_id']}"
-    for query, status in (("", "pending"), ("?wait=true", "failed")):
-        seen = (await desk.client.get(path + query)).json()
+    events = _events((await desk.client.get(f"{path}/events")).text)
+    assert [name for name, _ in events] == ["pending", "failed"]
+    waited = (await desk.client.get(path, params={"wait": "true"})).json()
+    for seen, status in ((events[0][1], "pending"), (events[1][1], "failed"), (waited, "failed")):
         assert (seen["status"], seen["draft_content"]) == (status, DRAFT)
 
 
 async def test_the_review_is_there_afterwards(desk: Deployment) -> None:
     made = await _submitted(desk)
     path = f"/api/reviews/{made['review_id']}"
+    events = _events((await desk.client.get(f"{path}/events")).text)
+    # Whether it is still pending when somebody asks is the machine's affair.
+    assert [name for name, _ in events] in (["pending", "done"], ["done"])
     waited = await desk.client.get(path, params={"wait": "true"})
     seen = await desk.client.get(path)
     assert seen.status_code == 200
     assert seen.content == waited.content
+    assert seen.json() == events[-1][1]
     review = seen.json()
     assert [one["type"] for one in review["findings"]] == ["factual_error"]
     assert review["findings"][0]["evidence"]["source_ids"] == ["leave"]
     assert (review["recommendation"], review["disclaimer"]) == ("major_issues", DISCLAIMER)
     assert (review["summary"]["high_severity"], review["dropped_findings"]) == (1, 0)
+
+
+async def test_a_review_that_is_done_is_the_first_event(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    stream = await desk.client.get(f"/api/reviews/{review['review_id']}/events")
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert _events(stream.text) == [("done", review)]
 
 
 @pytest.mark.clause("PROOF-2")
@@ -216,6 +241,29 @@ async def test_with_nothing_to_check_against_nothing_is_approved_and_it_is_said(
     assert review["coverage"] == {"sources": [], "not_used": [], "is_checked": False}
 
 
+async def test_a_client_that_goes_away_leaves_nothing_behind(desk: Deployment) -> None:
+    begun = threading.Event()
+
+    def begins_and_hangs(*given: object, **named: object) -> Reviewed:
+        begun.set()
+        return hangs()
+
+    endless = reviews_with(desk, begins_and_hangs)
+    first = await endless.submit(asked(ids=()), origin=ORIGIN)
+    review_id = first.document.review_id
+    assert await asyncio.to_thread(begun.wait, 60)  # until then the run itself makes tasks
+    tasks = asyncio.all_tasks()
+    stream = review_events(endless, first, review_id, ORIGIN)
+    assert [event[0] for event in [await anext(stream)] if event] == ["pending"]
+    waiting = asyncio.create_task(anext(stream, None))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await stream.aclose()
+    assert asyncio.all_tasks() == tasks
+    assert endless.runs.is_running("default", review_id)
+
+
 async def test_reviews_of_other_tenants_are_not_there(tmp_path: Path) -> None:
     keys = json.dumps(
         [
@@ -229,7 +277,7 @@ async def test_reviews_of_other_tenants_are_not_there(tmp_path: Path) -> None:
         made = await opened.client.post("/api/reviews?wait=true", json=body(), headers=one)
         path = f"/api/reviews/{made.json()['review_id']}"
         assert (await opened.client.get(path, headers=one)).content == made.content
-        for place in (path, f"{path}/decisions"):
+        for place in (path, f"{path}/events", f"{path}/decisions"):
             assert (await opened.client.get(place, headers=two)).status_code == 404
         finding = made.json()["findings"][0]["finding_id"]
         decision = {"decision": "accept", "reason": "so it is"}
@@ -296,7 +344,7 @@ async def test_what_is_pending_cannot_be_decided_on(desk: Deployment) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "input.conflict")
 
 
-@pytest.mark.parametrize("tail", ["", "?wait=true", "/decisions"])
+@pytest.mark.parametrize("tail", ["", "?wait=true", "/events", "/decisions"])
 async def test_an_unknown_review_is_not_found(desk: Deployment, tail: str) -> None:
     for review_id in (UNKNOWN, "x", "%00", "\u202e"):
         response = await desk.client.get(f"/api/reviews/{review_id}{tail}")
@@ -342,7 +390,7 @@ async def test_a_damaged_row_is_a_problem_that_says_what_to_do(desk: Deployment)
     with desk.services.storage.database.writing() as connection:
         connection.exec_driver_sql("UPDATE reviews SET status = 'approved'")
     path = f"/api/reviews/{review['review_id']}"
-    for target in (path, f"{path}/decisions"):
+    for target in (path, f"{path}/events", f"{path}/decisions"):
         seen = await desk.client.get(target)
         problem = seen.json()
         told = (seen.status_code, problem["code"], problem["field"])
@@ -368,6 +416,41 @@ async def test_decisions_that_cannot_be_read_are_counted(desk: Deployment) -> No
     assert (counted["types"], counted["unreadable"]) == ({}, 1)
     again = await desk.client.post(target, json={"decision": "accept", "reason": "yes"})
     assert again.json()["recorded"] is True
+
+
+async def test_a_stream_ends_with_pending_where_the_review_takes_longer(
+    desk: Deployment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("troth.server.routes.reviews._BEAT_S", 0.05)
+    endless = reviews_with(desk, hangs)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    made = await _submitted(desk)
+    seen = await desk.client.get(f"/api/reviews/{made['review_id']}/events")
+    assert [name for name, _ in _events(seen.text)] == ["pending", "pending"]
+    assert ": pending\n\n" in seen.text
+    await endless.aclose()
+
+
+async def test_what_is_erased_or_spoiled_while_it_streams_is_told(desk: Deployment) -> None:
+    storage = desk.services.storage
+    endless = reviews_with(desk, hangs)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    for sql, code in (
+        ("UPDATE reviews SET status = 'approved'", "storage.damaged"),
+        ("DELETE FROM reviews", "input.not_found"),
+    ):
+        made = await _submitted(desk)
+        first = await endless.show(made["review_id"], origin=ORIGIN)
+        stream = review_events(endless, first, made["review_id"], ORIGIN)
+        assert await anext(stream) == ("pending", first)
+        with storage.database.writing() as connection:
+            connection.exec_driver_sql(sql)
+        told = [event async for event in stream if event is not None]
+        assert [name for name, _ in told] == ["refused"]
+        assert json.loads(told[0][1].body)["code"] == code
+        with storage.database.writing() as connection:
+            connection.exec_driver_sql("DELETE FROM reviews")
+    await endless.aclose()
 
 
 async def test_a_decision_may_name_what_was_read(desk: Deployment) -> None:
@@ -414,13 +497,22 @@ async def test_whoever_decides_is_named(desk: Deployment) -> None:
         assert (caught.value.error.code, caught.value.error.field) == ("input.invalid", "by")
 
 
-async def test_a_source_that_is_a_guide_of_style_is_no_evidence(desk: Deployment) -> None:
+@pytest.mark.clause("REVIEW-12")
+async def test_a_source_that_is_a_guide_of_style_is_held_against_the_draft(
+    desk: Deployment,
+) -> None:
     guide = {
         "source_id": "house",
-        "text": "Full-time employees receive 12 days.",
+        "text": "Full-time employees receive 12 days.\n\nSay 'customers', not 'users'.",
         "kind": "style_guide",
     }
     assert (await desk.client.post("/api/sources", json=guide)).is_success
-    review = await _reviewed(desk, draft_content=SOURCE, rag_retrieval_ids=["leave", "house"])
-    assert review["findings"] == []
+    draft = f"{SOURCE} Users book it as well."
+    review = await _reviewed(desk, draft_content=draft, rag_retrieval_ids=["leave", "house"])
+    styled = [one for one in review["findings"] if one["type"] == "style_issue"]
+    assert [(one["location"], one["severity"]) for one in styled] == [("Users", "low")]
+    assert styled[0]["evidence"]["source_ids"] == ["house"]
+    assert styled[0]["passages"][0]["quote"] == "Say 'customers', not 'users'."
+    assert all(one["type"] != "factual_error" for one in review["findings"])
     assert review["coverage"]["sources"] == ["leave", "house"]
+    assert "REVIEW-3" in review["clauses"]["kept"]

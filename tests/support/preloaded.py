@@ -9,8 +9,9 @@ import gc
 from importlib import import_module
 from typing import Final
 
-from troth.adapters.understanding.tiers import open_judge
-from troth.bootstrap.encoders import open_encoder
+from troth.adapters.understanding.tiers import TieredJudge, open_judge
+from troth.adapters.understanding.weights import SHIPPED
+from troth.bootstrap.encoders import shared_encoder
 
 _MODULES: Final = (
     "cryptography.hazmat.primitives.serialization",
@@ -31,9 +32,9 @@ for name in _MODULES:
     import_module(name)
 
 # A network runs on the thread that asks it: what loads it starts none.
-open_encoder().embed(["leave"])
-of_pairs = open_judge().network
-for network in (of_pairs, of_pairs.of_talk()):
-    network.opinion("A passage.", "A claim.")
+shared_encoder(SHIPPED).embed(["leave"])
+if isinstance(judge := open_judge(), TieredJudge):
+    for network in (judge.network, judge.network.of_talk()):
+        network.opinion("A passage.", "A claim.")
 
 gc.freeze()

@@ -36,7 +36,7 @@ def test_few_memories_are_drawn_the_same_each_time(tmp_path: Path) -> None:
     encoder = SentenceEncoder()
     asked = read(rows(tmp_path), encoder)
     elsewhere = [f"somebody else said {number}" for number in range(9)]
-    one, two = (few(asked, elsewhere, encoder, share=0.5) for _ in range(2))
+    one, two = (few(asked, elsewhere, encoder) for _ in range(2))
     assert [each.texts for each in one] == [each.texts for each in two]
     assert all(set(each.texts) <= {*TOLD, *elsewhere} for each in one)
 

@@ -30,7 +30,7 @@ from benchmarks.held.conversations import same
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.tiers import TieredJudge, open_judge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.contracts.memory.deciding import Heard, features, weighing
 from troth.contracts.memory.model import Memory
 from troth.kernel.judgements import Judgement, Label
@@ -133,7 +133,7 @@ def written(path: Path, weights: str) -> Set:
         )
         for row, (old, new) in zip(rows, vectors, strict=True)
     ]
-    both = _both_ways(judge.for_use(Use.MEMORY), pairs)
+    both = _both_ways(for_use(judge, Use.MEMORY), pairs)
     given = [
         list(features(one.old, one.new, Heard(forth=forth, back=back, near=one.near)).values())
         for one, (forth, back) in zip(pairs, both, strict=True)

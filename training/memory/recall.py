@@ -9,7 +9,7 @@ Run from the root of the repository::
 ``training/rows``; thresholds are told of those of ``--chosen``, each read by a head that was fitted
 without it. ``--foreign`` takes ``requests_HAND.jsonl``: questions that nothing was told of, each
 held against the memories of somebody. Whoever has told little is read as well: each question is
-held against a few of the memories too, with and without the answer among them.
+held against a few of the memories too, as often without the answer among them.
 
 With ``--heard`` the second head is fitted, over the first one and the network for talk: its files
 are of hands that the network has not learned. Each is told by a head that saw none of it.
@@ -20,13 +20,12 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from sklearn.neural_network import MLPClassifier
 
 from training.memory.fit import logistic
 from troth.adapters.understanding.cross_encoder import CrossEncoder
@@ -38,11 +37,10 @@ from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
 LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
-HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.2, 0.06, 0.5
-_UNITS, _NETS = 8, 3  # of a hidden layer, and layers that are told as one
+HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.16, 0.06, 0.5
 _PENALTY, _STEPS = 1e-4, 1500
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
-_FEW, _TOLD, _HEARD_TOLD = 8, 0.5, 0.3
+_FEW, _HALF = 8, 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,20 +77,17 @@ def _asked(row: dict[str, Any], encoder: SentenceEncoder) -> Iterator[Asked]:
             yield _beside(one["text"], one["kind"], told, one["answer"], encoder)
 
 
-def few(
-    asked: Sequence[Asked], elsewhere: Sequence[str], encoder: SentenceEncoder, *, share: float
-) -> list[Asked]:
-    """Each question beside one to ``_FEW`` of the memories.
+def few(asked: Sequence[Asked], elsewhere: Sequence[str], encoder: SentenceEncoder) -> list[Asked]:
+    """Each question beside one to ``_FEW`` of the memories, in every second without its answer.
 
     Args:
         elsewhere: What others told, in any language; some of it is put among them.
-        share: Of the questions, with the answer among them.
     """
     drawn = random.Random(_SEED)  # noqa: S311
     made = []
     for one in asked:
         right = _right(one)
-        is_told = drawn.random() < share
+        is_told = drawn.random() < _HALF
         held = [at for at in range(len(one.texts)) if not right[at]]
         some = drawn.sample(held, min(len(held), drawn.randint(1, _FEW)))
         strange = drawn.sample(elsewhere, drawn.randint(0, _FEW // 2))
@@ -180,73 +175,37 @@ class Heard:
     asked: Asked
     places: list[int]
     given: np.ndarray
-    is_asked: bool  # nothing is told otherwise, and the network is not asked
+    is_asked: bool  # the first head tells nothing otherwise, and the network is not asked
 
-    def said(self, head: Net) -> np.ndarray:
+    def said(self, head: np.ndarray) -> np.ndarray:
         """How likely each memory is to answer."""
         odds = np.zeros(len(self.asked.texts))
         if self.is_asked:
-            odds[self.places] = head.of(self.given)
+            odds[self.places] = 1 / (1 + np.exp(-self.given @ head))
         return odds
-
-
-@dataclass(frozen=True, kw_only=True)
-class Net:
-    """One hidden layer: of each unit a weight for each feature, and what it counts."""
-
-    hidden: np.ndarray
-    out: np.ndarray
-    bias: float
-
-    def of(self, given: np.ndarray) -> np.ndarray:
-        """What comes out for each row of features."""
-        totals = np.maximum(given @ self.hidden.T, 0.0) @ self.out + self.bias
-        chances: np.ndarray = 1 / (1 + np.exp(-totals))
-        return chances
 
 
 def heard(asked: Sequence[Asked], network: CrossEncoder) -> list[Heard]:
     """What the network says of the likeliest memories, as the product asks it."""
-    names = list(stored()["alone"]["weights"])
+    weights = np.array(list(stored()["alone"]["weights"].values()))
     made = []
     for one in asked:
-        first = [dict(zip(names, row, strict=True)) for row in one.given.tolist()]
-        odds = bearing.probabilities(first, alone=False)
+        odds = _said(weights, one).tolist()
         places = bearing.worth_asking(odds)
         said = network.opinions([(one.texts[at], one.text) for at in places])
         chances = {at: each.supported for at, each in zip(places, said, strict=True)}
-        features = bearing.heard_features(first, odds, chances)
+        features = bearing.heard_features(odds, chances)
         given = np.array([list(features[at].values()) for at in places])
-        is_own = bool(first[0]["asks"] or first[0]["of_oneself"])
-        is_asked = is_own or bool(bearing.told(bearing.probabilities(first)))
+        is_asked = bool(bearing.told(odds))
         made.append(Heard(asked=one, places=places, given=given, is_asked=is_asked))
     return made
 
 
-def fitted_heard(rows: Sequence[Heard]) -> Net:
-    """The second head: a few small layers, fitted apart, that count alike."""
+def fitted_heard(rows: Sequence[Heard]) -> np.ndarray:
+    """The weights of the second head."""
     given = np.vstack([one.given for one in rows])
-    right = np.concatenate([_right(one.asked)[one.places] for one in rows])
-    middle, wide = given.mean(axis=0), given.std(axis=0) + 1e-6
-    middle[0], wide[0] = 0.0, 1.0
-    nets = [
-        MLPClassifier(
-            (_UNITS,),
-            alpha=1.0,
-            max_iter=60,
-            early_stopping=True,
-            random_state=seed,
-            learning_rate_init=0.002,
-        ).fit((given - middle) / wide, right)
-        for seed in range(_NETS)
-    ]
-    hidden = np.vstack([(net.coefs_[0] / wide[:, None]).T for net in nets])
-    hidden[:, 0] += np.concatenate([net.intercepts_[0] for net in nets]) - hidden @ middle
-    return Net(
-        hidden=hidden,
-        out=np.concatenate([net.coefs_[1][:, 0] for net in nets]) / _NETS,
-        bias=float(np.mean([net.intercepts_[1][0] for net in nets])),
-    )
+    right = np.concatenate([_right(one.asked)[one.places] for one in rows]).astype(float)
+    return logistic(given, right, penalty=_PENALTY, steps=_STEPS)
 
 
 def fit_second(files: Sequence[Path], strange: Sequence[Path], *, write: bool) -> None:
@@ -257,10 +216,7 @@ def fit_second(files: Sequence[Path], strange: Sequence[Path], *, write: bool) -
     texts = sorted({text for one in everything for text in one.texts})
     others = heard(foreign(strange, everything, encoder, _FOREIGN // 2), network)
     rows = {name: heard(asked, network) for name, asked in sets.items()}
-    small = {
-        name: heard(few(asked, texts, encoder, share=_HEARD_TOLD), network)
-        for name, asked in sets.items()
-    }
+    small = {name: heard(few(asked, texts, encoder), network) for name, asked in sets.items()}
     unseen: list[tuple[Asked, np.ndarray]] = []
     unseen_few: list[tuple[Asked, np.ndarray]] = []
     for name in sets:
@@ -279,15 +235,8 @@ def fit_second(files: Sequence[Path], strange: Sequence[Path], *, write: bool) -
         head = fitted_heard(
             [*(one for name in sets for one in (*rows[name], *small[name])), *others]
         )
-        put(
-            "heard",
-            least=HEARD_LEAST,
-            beside=HEARD_BESIDE,
-            sure=HEARD_SURE,
-            bias=round(head.bias, 4),
-            out=head.out.round(4).tolist(),
-            hidden=head.hidden.round(4).tolist(),
-        )
+        names = bearing.heard_features([0.5], {0: 0.5})[0]
+        put("heard", names, head, least=HEARD_LEAST, beside=HEARD_BESIDE, sure=HEARD_SURE)
 
 
 def stored() -> Any:
@@ -295,8 +244,9 @@ def stored() -> Any:
     return json.loads(WEIGHTS.read_bytes())
 
 
-def put(name: str, **card: Any) -> None:
+def put(name: str, features: Iterable[str], head: np.ndarray, **kept: float) -> None:
     """Write one of the heads beside the other."""
+    card = {**kept, "weights": dict(zip(features, head.round(4).tolist(), strict=True))}
     WEIGHTS.write_text(json.dumps(stored() | {name: card}, indent=2) + "\n")
 
 
@@ -317,7 +267,7 @@ def main() -> None:
     everything = [one for asked in sets.values() for one in asked]
     others = foreign(given.foreign, everything, encoder, _FOREIGN)
     texts = sorted({text for one in everything for text in one.texts})
-    small = {name: few(asked, texts, encoder, share=_TOLD) for name, asked in sets.items()}
+    small = {name: few(asked, texts, encoder) for name, asked in sets.items()}
     unseen: list[tuple[Asked, np.ndarray]] = []
     unseen_few: list[tuple[Asked, np.ndarray]] = []
     for path in given.chosen:
@@ -334,8 +284,7 @@ def main() -> None:
         names = bearing.features("", [""], [0.0])[0]
         everything += [one for asked in small.values() for one in asked]
         head = fitted([*everything, *others])
-        weights = dict(zip(names, head.round(4).tolist(), strict=True))
-        put("alone", least=LEAST, beside=BESIDE, sure=SURE, weights=weights)
+        put("alone", names, head, least=LEAST, beside=BESIDE, sure=SURE)
 
 
 def _said(head: np.ndarray, one: Asked) -> np.ndarray:

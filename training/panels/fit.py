@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.tiers import open_judge
+from troth.adapters.understanding.tiers import for_use, open_judge
 from troth.contracts.answers.disagreement import relating
 from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.disagreement.positions import PeerView
@@ -70,7 +70,7 @@ def _row(given: Row) -> Row:
 
 def opinion(weights: str) -> Opinion:
     """What the judge with these weights says for panels; each pair is asked once."""
-    return cache(open_judge(weights).for_use(Use.DISAGREEMENT).judge)
+    return cache(for_use(open_judge(weights), Use.DISAGREEMENT).judge)
 
 
 def fitted(rows: Sequence[Row], unheard: Sequence[Row], heard: Opinion) -> dict[str, list[float]]:

@@ -12,7 +12,8 @@ from troth.adapters.understanding import weights
 from troth.adapters.understanding.answering import answering_of, memories_answering
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.encoder import SentenceEncoder
-from troth.adapters.understanding.tiers import TieredJudge
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, unless_damaged
 from troth.ports.encoder import Encoder
 from troth.ports.environment import Clock
 from troth.ports.judge import Judge
@@ -28,20 +29,22 @@ from troth.settings import EXTRACTIVE, Settings
 def build_remembering(
     settings: Settings,
     storage: Storage,
-    judge: TieredJudge,
-    encoder: Encoder,
+    judge: LexicalJudge | TieredJudge,
+    encoder: Encoder | None,
     settle: Settle,
     judging: GateJudge | None,
 ) -> Remembering:
-    """Telling and recalling over one storage."""
-    vectors = Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
-    weights.forgets_too(vectors.forget)
-    of_talk = judge.for_use(Use.MEMORY)
+    """Telling and recalling over one storage; by words alone where there is no encoder."""
+    vectors = None
+    if encoder is not None:
+        vectors = Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)
+        weights.forgets_too(vectors.forget)
+    of_talk = for_use(judge, Use.MEMORY)
     return Remembering(
         remember=Remember(
             store=storage.memories,
             judge=of_talk,
-            closely=judge.closely(Use.MEMORY),
+            closely=judge.closely(Use.MEMORY) if isinstance(judge, TieredJudge) else None,
             settle=settle,
             policy=settle.policy,
             vectors=vectors,
@@ -58,9 +61,9 @@ def build_remembering(
 
 
 def open_own_sources(
-    storage: Storage, judge: Judge, encoder: Encoder, clock: Clock, *, for_model: bool
+    storage: Storage, judge: Judge, encoder: Encoder | None, clock: Clock, *, for_model: bool
 ) -> CorpusRetriever:
-    """The retriever of own sources.
+    """The retriever of own sources; it goes by words alone where there is no encoder.
 
     Args:
         for_model: A chat model reads what is found, and tells itself what of it answers.
@@ -68,24 +71,25 @@ def open_own_sources(
     return CorpusRetriever(
         store=storage.sources,
         clock=clock,
-        meaning=Meaning(encoder, storage.passage_vectors),
+        meaning=None if encoder is None else Meaning(encoder, storage.passage_vectors),
         answering=None if for_model else answering_of(judge),
     )
 
 
-def open_encoder(folder: str = "") -> SentenceEncoder:
+def open_encoder(folder: str = "") -> SentenceEncoder | None:
     """The encoder of a folder of weights.
 
     Args:
-        folder: Empty for the shipped weights.
+        folder: Empty for the shipped weights; ``None`` is given where their files are damaged or
+            missing, with a ``JudgeFallback`` warning.
 
     Raises:
-        CallerError: ``config.invalid``: the folder cannot be used.
+        CallerError: ``config.invalid``: a folder that was named cannot be used.
     """
-    return SentenceEncoder(Path(folder)) if folder else _shared(weights.SHIPPED)
+    return SentenceEncoder(Path(folder)) if folder else unless_damaged(shared_encoder)
 
 
 @lru_cache(maxsize=1)
-def _shared(folder: Path) -> SentenceEncoder:
+def shared_encoder(folder: Path) -> SentenceEncoder:
     """The encoder of a process, with the vectors it keeps, however many deployments it opens."""
     return SentenceEncoder(folder)

@@ -23,9 +23,10 @@ from troth.adapters.prompts import load_prompts
 from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.adapters.signing import FileValueKey
+from troth.adapters.understanding import weights
 from troth.adapters.workflow.leased import LeasedWorkflows, Limits
 from troth.bootstrap.configuration import beside_database
-from troth.bootstrap.encoders import open_encoder
+from troth.bootstrap.encoders import shared_encoder
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
@@ -173,7 +174,7 @@ def reader_of(profile: Profile) -> IntakeReader:
         CallerError: ``config.invalid``: the shipped weights cannot be used, or nothing reads the
             labels of the profile.
     """
-    encoder = open_encoder()
+    encoder = shared_encoder(weights.SHIPPED)
     heads = load_heads(encoder)
     groups = ("intents", "product_lines", "urgencies", "risk_flags")
     if heads.labels <= {name for group in groups for name in profile.names(group)}:

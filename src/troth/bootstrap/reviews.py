@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from troth.adapters.storage import Storage
 from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.bootstrap.services import Services
 from troth.runtime.review.decisions import Decisions
 from troth.runtime.review.reviewer import Reviewer
@@ -34,14 +35,14 @@ def build_reviews(services: Services) -> ReviewServices:
     """Join what reviews."""
     settings, storage, meter = services.settings, services.storage, services.meter.reviews
     seal, clock, ids = services.seal, services.clock, services.ids
-    judging = services.judge.for_use(Use.REVIEW)
+    judging = for_use(services.judge, Use.REVIEW)
     reviewer = Reviewer(
         seal=seal,
         judge=judging,
         clock=clock,
         ids=ids,
         timeout_ms=settings.review_timeout_ms,
-        warm=judging.warm,
+        warm=judging.warm if isinstance(judging, TieredJudge) else None,
     )
     store = storage.reviews
     return ReviewServices(

@@ -24,7 +24,7 @@ from troth.adapters.telemetry import (
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.request_heads import open_request_heads
-from troth.adapters.understanding.tiers import TieredJudge, open_judge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.bootstrap.configuration import (
     checkpoint_path,
     key_path,
@@ -111,7 +111,7 @@ class Services:
     other_models: tuple[ChatModel, ...]
     judge_model: ChatModel | None
     storage: Storage
-    judge: TieredJudge
+    judge: LexicalJudge | TieredJudge
 
     @cached_property
     def thinking(self) -> DeepThinking:
@@ -212,7 +212,7 @@ def build_services(
         versions=Versions(
             troth=__version__,
             judge=judge.name,
-            encoder=encoder.name,
+            encoder="unusable" if encoder is None else encoder.name,
         ),
         ledger=storage.ledger,
         keep_bodies=settings.store_bodies,
@@ -251,8 +251,8 @@ def build_services(
         indicators=settings.own_indicators,
         judging=judging if settings.judge_answers else None,
         holding=Holding(
-            sentences=judge.for_use(Use.GROUNDING),
-            facts=judge.for_use(Use.DISAGREEMENT),
+            sentences=for_use(judge, Use.GROUNDING),
+            facts=for_use(judge, Use.DISAGREEMENT),
             asked=judging if "gate" in settings.grounding else None,
             strict="strict" in settings.grounding,
         ),
@@ -365,7 +365,7 @@ def build_services(
             inquiry=inquiry,
             remembering=remembering,
             composer=composers[settings.model],
-            judge=judge.for_use(Use.DISAGREEMENT),
+            judge=for_use(judge, Use.DISAGREEMENT),
             reviewing=beside,
             judging=judging if settings.judge_panels else None,
             clock=clock,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from troth.adapters.signing import FileValueKey
 from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.bootstrap.configuration import thinking_key_path
 from troth.bootstrap.services import Services
 from troth.contracts.thinking.model import Tier
@@ -25,14 +26,14 @@ def build_thinking(services: Services) -> DeepThinking:
         StorageFailure: ``storage.key``: the key of signatures cannot be used.
     """
     settings, clock, meter = services.settings, services.clock, services.meter
-    judging = services.judge.for_use(Use.THINKING)
+    judging = for_use(services.judge, Use.THINKING)
     digest = FileValueKey.open(thinking_key_path(settings)).digest
     think = Think(
         passes=PASSES,
         judge=judging,
         clock=clock,
         digest=digest,
-        warm=judging.warm,
+        warm=judging.warm if isinstance(judging, TieredJudge) else None,
     )
     return DeepThinking(
         thinking=Thinking(

@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "intake": ("troth.cli.intake", "intake", "Take in mail: read, classify, route, open cases."),
     "think": ("troth.cli.think", "think", "Think a draft over, and run a stored run again."),
     "review": ("troth.cli.review", "review", "Hold a draft against its sources; advise."),
+    "status": ("troth.cli.upkeep", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
     "doctor": ("troth.cli.upkeep", "doctor", "Say what is wrong here, and how to mend it."),

@@ -38,6 +38,7 @@ Chunk: TypeAlias = "SealedCompletion | SealedWork | None"
 Chunks: TypeAlias = (
     "AsyncGenerator[SealedCompletion | None, None] | AsyncGenerator[SealedWork | None, None]"
 )
+Events: TypeAlias = AsyncGenerator[tuple[str, Sealed[Any]] | None, None]
 
 _log = logging.getLogger("troth.server")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -118,6 +119,16 @@ def respond_as_stream(sealed: Sealed[D]) -> Response:
     return Response(events, media_type=EVENTS, headers=headers)
 
 
+def respond_as_events(events: Events) -> Response:
+    """Sealed bytes as server-sent events while they come about, and the end of the stream.
+
+    Args:
+        events: The name of each event and what it carries; ``None`` for a sign of life, which
+            clients pass over.
+    """
+    return StreamingResponse(_written(events), media_type=EVENTS, headers=_LIVE)
+
+
 def respond_as_chunks(first: Chunk, rest: Chunks) -> Response:
     """The sealed parts of a completion while they come about, in OpenAI's form.
 
@@ -155,6 +166,15 @@ async def _chunks(first: Chunk, rest: Chunks) -> AsyncIterator[bytes]:
                 break
     if ended_well:
         yield b"data: [DONE]\n\n"
+
+
+async def _written(events: Events) -> AsyncIterator[bytes]:
+    async with aclosing(events):  # also where the client went away
+        async for event in events:
+            if event is None:
+                yield b": pending\n\n"
+            else:  # canonical JSON has no line feed
+                yield b"event: %b\ndata: %b\n\n" % (event[0].encode(), event[1].body)
 
 
 def withheld(failure: StorageFailure, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:

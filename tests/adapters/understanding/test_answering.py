@@ -20,7 +20,7 @@ from troth.adapters.understanding.answering import (
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.tiers import TieredJudge, open_judge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.ports.evidence import Passage
 
 
@@ -112,7 +112,7 @@ def test_what_answers_is_told_from_what_only_shares_words() -> None:
 
 
 def test_statements_that_answer_are_told_from_those_that_only_share_words() -> None:
-    answers = memories_answering(open_judge().for_use(Use.MEMORY))
+    answers = memories_answering(for_use(open_judge(), Use.MEMORY))
     assert answers is not None
     told = ["the new car is a red Fiesta", "the new car cost us 9,800"]
     said = answers("what did we pay for the car?", told)

@@ -17,7 +17,9 @@ from troth.adapters.understanding.request_heads import (
     WEIGHTS,
     RequestHeads,
     looked_at,
+    open_request_heads,
 )
+from troth.adapters.understanding.tiers import JudgeFallback
 from troth.adapters.understanding.weights import SHIPPED
 from troth.contracts.answers.request.need import NO_SCORES, Chance
 from troth.contracts.answers.request.split import split_request
@@ -122,12 +124,18 @@ def test_a_megabyte_of_anything_has_scores(piece: str) -> None:
     HEADS.score(split_request(piece * (1_000_000 // len(piece))))
 
 
-def test_a_flipped_byte_is_refused(folder: Path) -> None:
+@pytest.mark.clause("PROOF-2", breaks=True, before_exit=True)
+def test_a_flipped_byte_leaves_the_indicators_alone_and_marked(folder: Path) -> None:
     data = bytearray((folder / WEIGHTS).read_bytes())
     data[-1] ^= 1
     (folder / WEIGHTS).write_bytes(data)
     with pytest.raises(CallerError, match="damaged"):
         RequestHeads(SentenceEncoder(), folder)
+    with pytest.warns(JudgeFallback, match="Indicators decide alone"):
+        opened = open_request_heads(SentenceEncoder(), folder)
+    assert opened.name == "requests/alone:config.invalid"
+    assert opened.score(split_request("Who wrote Dune?")) == NO_SCORES
+    assert open_request_heads(None).name == "requests/alone:encoder"
 
 
 @pytest.mark.parametrize("name", [TABLE, WEIGHTS])

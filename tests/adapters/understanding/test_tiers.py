@@ -15,7 +15,10 @@ from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import (
     MAX_CLAIM_CHARS,
     MOST_PIECES,
+    FallenBackJudge,
+    JudgeFallback,
     TieredJudge,
+    for_use,
     open_judge,
 )
 from troth.kernel.errors import CallerError
@@ -230,6 +233,19 @@ def test_a_folder_that_is_named_must_be_whole(own: Path) -> None:
         open_judge(str(own))
 
 
-def test_a_use_has_thresholds_of_its_own(network: Counted) -> None:
-    strict = TieredJudge(network).for_use(Use.REVIEW)
+def test_damaged_shipped_files_leave_the_rules_with_a_warning_and_a_mark(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("troth.adapters.understanding.weights.SHIPPED", own)
+    (own / "judge.onnx").write_bytes(b"")
+    with pytest.warns(JudgeFallback, match=r"judge\.onnx"):
+        judge = open_judge()
+    assert isinstance(judge, FallenBackJudge)
+    assert judge.name == "lexical/1+model-unusable"
+    assert judge.judge("It rains.", "It rains.").label is Label.SUPPORTED
+
+
+def test_a_use_is_chosen_where_there_are_thresholds(network: Counted) -> None:
+    assert for_use(LexicalJudge(), Use.REVIEW).name == LexicalJudge().name
+    strict = for_use(TieredJudge(network), Use.REVIEW)
     assert strict.judge("Wet streets.", "Surely rain").label is Label.NOT_ENOUGH_INFO

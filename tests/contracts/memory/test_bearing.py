@@ -22,7 +22,7 @@ PAYS = "What do I pay for storage?"
 
 
 def weighed(question: str, near: tuple[float, ...], texts: tuple[str, ...] = TEXTS) -> list[float]:
-    return probabilities(features(question, texts, near))
+    return probabilities(question, texts, near)
 
 
 def test_what_lies_nearest_and_shares_words_is_told_for_sure() -> None:
@@ -63,8 +63,8 @@ def test_what_is_hardly_likely_is_told_without_being_sure() -> None:
 def test_any_text_is_weighed(question: str, held: list[tuple[str, float]]) -> None:
     texts = [text for text, _ in held]
     given_ = (question, texts, [near for _, near in held])
-    odds = probabilities(features(*given_))
-    assert odds == probabilities(features(*given_))
+    odds = probabilities(*given_)
+    assert odds == probabilities(*given_)
     assert all(0 <= one <= 1 for one in odds)
     places = told(odds)
     assert len(places) == len(set(places)) <= MAX_TOLD

@@ -251,7 +251,7 @@ def test_a_false_claim_does_not_hide_behind_an_order() -> None:
 
 @pytest.mark.clause("REVIEW-13")
 def test_every_suggestion_is_fixed_advice() -> None:
-    assert len(SUGGESTIONS) == 6
+    assert len(SUGGESTIONS) == 7
     draft = "Pets are forbidden in the office. Unused days lapse on 31 March."
     assert all(one.suggestion in SUGGESTIONS for one in found(draft))
 

@@ -3,14 +3,15 @@
 A folder holds ``requests.json`` (encoder, columns, biases, thresholds, digest) and
 ``requests.npy``: for each feature its mean and the weight of each column, in float16. The features
 are the states of the tokens at each end, their mean, their most and their least. Weights fit one
-encoder; beside another one the indicators of the answer contract decide alone, and the name that
-receipts carry says so.
+encoder; where they cannot be used the indicators of the answer contract decide alone, and the name
+that receipts carry says why.
 """
 
 from __future__ import annotations
 
 import io
 import math
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any, Final
 import orjson
 
 from troth.adapters.understanding.encoder import SentenceEncoder, States
+from troth.adapters.understanding.tiers import JudgeFallback
 from troth.adapters.understanding.weights import SHIPPED, unusable
 from troth.contracts.answers.request.need import NO_SCORES, Chance, PromptScores
 from troth.contracts.answers.request.split import SplitRequest
@@ -41,9 +43,9 @@ class OfAnotherEncoder(CallerError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IndicatorsAlone:
-    """Stands where the heads should, with an encoder that is not theirs, and says so."""
+    """Stands where the heads should, and tells why they do not: ``requests/alone:WHY``."""
 
-    name: str = "requests/alone:another-encoder"
+    name: str
 
     def score(self, split: SplitRequest) -> PromptScores:
         """No chances: the indicators decide alone."""
@@ -118,19 +120,23 @@ class RequestHeads:
         return PromptScores(**told, lacks=kind)
 
 
-def open_request_heads(encoder: SentenceEncoder) -> RequestHeads | IndicatorsAlone:
-    """The heads that ship, or what stands in their place.
+def open_request_heads(
+    encoder: SentenceEncoder | None, folder: Path = SHIPPED
+) -> RequestHeads | IndicatorsAlone:
+    """The heads of a folder, by default those that ship, or what stands in their place.
 
     Heads read the states of the one encoder that they were fitted on: with another, which an
     operator chose, the indicators decide, and receipts say so.
-
-    Raises:
-        CallerError: ``config.invalid``: a file is missing or damaged.
     """
+    if encoder is None:
+        return IndicatorsAlone(name="requests/alone:encoder")
     try:
-        return RequestHeads(encoder)
+        return RequestHeads(encoder, folder)
     except OfAnotherEncoder:
-        return IndicatorsAlone()
+        return IndicatorsAlone(name="requests/alone:another-encoder")
+    except CallerError as failure:
+        warnings.warn(f"{failure.detail} Indicators decide alone.", JudgeFallback, stacklevel=2)
+        return IndicatorsAlone(name=f"requests/alone:{failure.code}")
 
 
 def looked_at(split: SplitRequest) -> str:

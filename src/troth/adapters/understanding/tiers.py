@@ -16,18 +16,20 @@ of the claim that few other sentences hold. All of it is linear in the length of
 from __future__ import annotations
 
 import math
+import warnings
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from troth.adapters.understanding import weights
 from troth.adapters.understanding.card import Threshold, Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.weights import forgets_too
+from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.keeping import kept
 from troth.language.cues import GERMAN
@@ -320,22 +322,54 @@ class TieredJudge:
         )
 
 
-def open_judge(folder: str = "") -> TieredJudge:
+T = TypeVar("T")
+
+
+class JudgeFallback(UserWarning):
+    """Weights that ship cannot be used; words do without them, and every receipt says so."""
+
+
+def unless_damaged(opened: Callable[[Path], T]) -> T | None:
+    """What is opened of the files that ship; ``None``, with a warning, where they are damaged."""
+    try:
+        return opened(weights.SHIPPED)
+    except CallerError as failure:
+        warnings.warn(f"{failure.detail} Words judge alone.", JudgeFallback, stacklevel=3)
+        return None
+
+
+class FallenBackJudge(LexicalJudge):
+    """The lexical judge in the place of one whose files cannot be used; its name says so."""
+
+    @property
+    def name(self) -> str:
+        """``lexical/1+model-unusable``: the mark that receipts carry."""
+        return f"{super().name}+model-unusable"
+
+
+def open_judge(folder: str = "") -> LexicalJudge | TieredJudge:
     """The judge over the weights of a folder.
 
     Args:
-        folder: Empty for the shipped weights.
+        folder: Empty for the shipped weights. Where their files are damaged or missing, words
+            judge alone, with a ``JudgeFallback`` warning and a mark in the name.
 
     Raises:
-        CallerError: ``config.invalid``: the folder cannot be used.
+        CallerError: ``config.invalid``: a folder that was named cannot be used.
     """
-    return TieredJudge(CrossEncoder(Path(folder)) if folder else _shared(weights.SHIPPED))
+    network = CrossEncoder(Path(folder)) if folder else unless_damaged(_shared)
+    return FallenBackJudge() if network is None else TieredJudge(network)
 
 
 @lru_cache(maxsize=1)
 def _shared(folder: Path) -> CrossEncoder:
     """The network of a process, with what it has scored, however many deployments it opens."""
     return CrossEncoder(folder)
+
+
+def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | TieredJudge:
+    """The judge with the thresholds of a use, where it has any."""
+    return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
 
 
 @kept(512)

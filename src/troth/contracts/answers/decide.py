@@ -64,6 +64,7 @@ from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable,
 from troth.language.appearances import disguises
 from troth.language.tokens import visible
 
+ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
     "TRUST-1.5",
@@ -183,9 +184,11 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
 
 
 def _searched(record: ExchangeRecord) -> Verdict:
+    searches = record.signals != (ABOUT_LAST_ANSWER,)
     # TRUST-1.10: whatever the classification says, which only names what was found missing.
     sought = record.count(StepKind.RETRIEVE) > 0
-    return decide("TRUST-1.10", sought, "own_sources_not_searched")
+    otherwise = "answered_from_the_record"
+    return decide_where("TRUST-1.10", searches, otherwise, sought, "own_sources_not_searched")
 
 
 def _evidence_stated(

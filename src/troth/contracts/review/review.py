@@ -27,7 +27,7 @@ from troth.contracts.review.model import (
     derive_finding_id,
     derive_review_id,
 )
-from troth.contracts.review.rules import manners
+from troth.contracts.review.rules import manners, style
 from troth.contracts.review.rules.asking import THRESHOLDS, Case, Judging, Thresholds, cases
 from troth.contracts.review.rules.claims import left_out, weigh
 from troth.contracts.review.rules.wording import MAX_CONSULTED, RULES, Lead, describe
@@ -109,6 +109,7 @@ def recommend(severities: Sequence[str], *, has_sources: bool) -> Recommendation
 def _leads(
     draft: str, sources: Sequence[ReviewSource], judge: Judging, limits: Thresholds
 ) -> Iterator[Lead]:
+    yield from style.against(draft, [one for one in sources if one.guides])
     # A guide states no fact: nothing of it supports, contradicts or completes the draft.
     sources = [one for one in sources if not one.guides]
     if not has_text(sources):

@@ -7,16 +7,19 @@ cited line is judged against its quote; the seal decides the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from troth.contracts.answers.decide import spoken_texts
+import orjson
+
+from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.grounding.lawful import binds
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, with_limits_found
 from troth.contracts.answers.request.split import Attachment, split_request
+from troth.contracts.answers.transparency import asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.decide import memory_law
 from troth.contracts.thinking.model import Depth, Tier
@@ -25,6 +28,7 @@ from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.exchange.caller_texts import (
@@ -204,6 +208,11 @@ class Ask(Exchanges):
                 unmet=_unmet(request),
             )
         split = split_request(request.text, request.attachments)
+        if asks_about_the_answer(split.request):
+            # Answered from the record: a model's account of its own reasons would be a guess.
+            exchange.needs_evidence, exchange.signals = False, (ABOUT_LAST_ANSWER,)
+            past = last_answer(await self.inquiry.bodies(exchange.origin))
+            return composer.from_record(split, past, exchange)
         if self.inquiry.missing(split, turns, exchange).questions:
             return composer.questions(exchange)
         found = recalled or await self.remembering.recall(
@@ -253,6 +262,16 @@ def is_for_memory(recalled: Recalled, exchange: Exchange, *, speaks: bool) -> bo
     if recalled.question is None or exchange.origin.owner is None or speaks:
         return False
     return not exchange.needs_evidence and not exchange.evidence.facts
+
+
+def last_answer(bodies: Sequence[Body]) -> Mapping[str, Any] | None:
+    """The last stored exchange of a thread that was answered; ``None`` where none was."""
+    for body in reversed(bodies):
+        past: dict[str, Any] = orjson.loads(body.response)
+        is_answer = "sections" in past and not past["questions"]
+        if is_answer and ABOUT_LAST_ANSWER not in past["evidence"]["signals"]:
+            return past
+    return None
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:

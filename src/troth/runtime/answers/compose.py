@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -21,6 +22,7 @@ from troth.contracts.answers.reply import DraftSections, read_answer
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import Attachment, SplitRequest
 from troth.contracts.answers.sections import NO_INTERPRETATION, NO_RECOMMENDATION, render_answer
+from troth.contracts.answers.transparency import describe_past_answer
 from troth.contracts.memory.answering import answer_question
 from troth.contracts.memory.chat import MEMORY_LABEL
 from troth.contracts.memory.model import MemoryQuestion
@@ -189,6 +191,17 @@ class Composer:
             evidence=report,
             limitations=unmet,
             memories=used_memories(recalled, composed.memory_ids),
+        )
+
+    def from_record(
+        self, split: SplitRequest, past: Mapping[str, Any] | None, exchange: Exchange
+    ) -> AnswerDocument:
+        """An answer about the last answer, from what was stored of it; no model speaks."""
+        return _rendered(
+            _blank(exchange, model=TRUST_LABEL),
+            sections=describe_past_answer(past, language=language_of(split.request)),
+            structured=True,
+            evidence=EvidenceReport(signals=exchange.signals),
         )
 
     async def _call(

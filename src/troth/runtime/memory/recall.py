@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.deciding.bearing import (
-    Features,
-    features,
     heard_odds,
     is_sure,
     probabilities,
@@ -46,6 +44,7 @@ _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the 
 _MAX_WORDS = 64
 _NOISE = words_of("slots.asks.noise")
 _BEARS = 0.1  # how likely what a model is shown has to answer what is said
+_ELSEWHERE = 0.52  # how likely a network must make what names nothing of an attribute asked for
 _SAME_MATTER = 0.42  # cosine of a statement and a later one that may have ended it
 
 
@@ -166,12 +165,7 @@ class Recall:
         others = of_others(text, question, list(found.values()))
         held = [one for one in found.values() if one.memory_id not in others]
         held.sort(key=lambda one: one.seq)
-        said = features(
-            text,
-            [one.text for one in held],
-            [near.get(one.memory_id, 0.0) for one in held],
-        )
-        likely = _ranked(held, probabilities(said))
+        likely = _likely(text, held, near)
         filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
         if filling:  # what fills the attribute that is asked for answers, whatever it is like
             named = {one.memory.memory_id for one in filling}
@@ -190,7 +184,12 @@ class Recall:
         is_own = question is not None or asks_of_oneself(text)
         heard = bool(self.answering and (is_own or told([one.score for one in likely])))
         if self.answering and heard:
-            likely = _ranked(held, _heard(text, held, said, self.answering))
+            elsewhere = [not one.score for one in likely]
+            likely = _heard(text, _likely(text, held, near, alone=False), self.answering)
+            likely = [
+                replace(one, score=0.0) if far and one.score < _ELSEWHERE else one
+                for one, far in zip(likely, elsewhere, strict=True)
+            ]
             is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0), heard=True)
         places = told([one.score for one in likely], heard=heard)
         # Whoever wants a joke is told nothing that only comes near.
@@ -303,8 +302,12 @@ class Recall:
         )
 
 
-def _ranked(held: Sequence[Memory], odds: Sequence[float]) -> list[Ranked]:
-    """Memories with how likely each is to answer, in their order."""
+def _likely(
+    text: str, held: Sequence[Memory], near: Mapping[str, float], *, alone: bool = True
+) -> list[Ranked]:
+    """How likely each memory is to answer a text; in their order, the oldest first."""
+    similar = [near.get(one.memory_id, 0.0) for one in held]
+    odds = probabilities(text, [one.text for one in held], similar, alone=alone)
     return [
         Ranked(memory=one, score=round(likely, 6)) for one, likely in zip(held, odds, strict=True)
     ]
@@ -312,15 +315,15 @@ def _ranked(held: Sequence[Memory], odds: Sequence[float]) -> list[Ranked]:
 
 def _heard(
     text: str,
-    held: Sequence[Memory],
-    said: Sequence[Features],
+    likely: Sequence[Ranked],
     answering: Callable[[str, Sequence[str]], Sequence[float]],
-) -> list[float]:
-    """How likely each memory is to answer, with what a network says of the likeliest few."""
-    odds = probabilities(said, alone=False)
+) -> list[Ranked]:
+    """The same, weighed again with what a network says of the likeliest few."""
+    odds = [one.score for one in likely]
     places = worth_asking(odds)
-    chances = answering(text, [held[at].text for at in places])
-    return heard_odds(said, odds, dict(zip(places, chances, strict=True)))
+    said = answering(text, [likely[at].memory.text for at in places])
+    weighed = heard_odds(odds, dict(zip(places, said, strict=True)))
+    return [replace(one, score=round(odd, 6)) for one, odd in zip(likely, weighed, strict=True)]
 
 
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:

@@ -343,7 +343,7 @@ class Rate(TypedDict):
 
 
 class Status(TypedDict):
-    """How a server fares."""
+    """What ``troth status`` prints."""
 
     version: str
     model: str

@@ -169,7 +169,7 @@ class Reviews(Exchanges):
             RefusedExchange: As ``show``.
             StorageFailure: As ``show``.
         """
-        await self._until_settled(review_id, origin.tenant)
+        await self.wait(review_id, tenant=origin.tenant, within_s=self.max_wait_s)
         return await self.show(review_id, origin=origin, trace_id=trace_id)
 
     async def result(self, review_id: str, *, tenant: str) -> Sealed[ReviewDocument]:
@@ -179,7 +179,7 @@ class Reviews(Exchanges):
             CallerError: ``input.not_found``: this tenant has no such review.
             StorageFailure: It came to no end, or what is stored is not what was sealed.
         """
-        await self._until_settled(review_id, tenant)
+        await self.wait(review_id, tenant=tenant, within_s=self.max_wait_s)
         stored = await self._expected(review_id, tenant)
         if stored.status is not ReviewStatus.DONE:
             raise StorageFailure(
@@ -198,15 +198,20 @@ class Reviews(Exchanges):
         stored = await self._expected(review_id, tenant)
         return await run_blocking(lambda: read_stored_case(stored))
 
-    async def _until_settled(self, review_id: str, tenant: str) -> None:
-        """Wait while a review is pending, for ``max_wait_s`` at most."""
-        until_s = self.clock.monotonic_s() + self.max_wait_s
-        while self.clock.monotonic_s() < until_s:
+    async def wait(self, review_id: str, *, tenant: str, within_s: float) -> bool:
+        """Wait while a review is pending; whether it is so no more, or there is none.
+
+        Raises:
+            StorageFailure: What is stored cannot be read.
+        """
+        until_s = self.clock.monotonic_s() + within_s
+        while (left_s := until_s - self.clock.monotonic_s()) > 0:
             stored = await run_blocking(lambda: self.store.get(tenant, review_id))
             if stored is None or stored.status is not ReviewStatus.PENDING:
-                return
+                return True
             self._take_over(stored)
-            await self.runs.settled(tenant, review_id, within_s=_LOOK_AGAIN_S)
+            await self.runs.settled(tenant, review_id, within_s=min(left_s, _LOOK_AGAIN_S))
+        return False
 
     async def aclose(self) -> None:
         """Stop what is running; it is run again when it is asked for."""

@@ -23,7 +23,7 @@ from troth.runtime.review.case import ReviewCase
 MAX_SOURCE_CHARS = 5_000_000  # of all sources of a review together
 EXCLUDED = "excluded"  # the ``kind`` of a source that no review may rest on
 DRAFT = "draft"  # likewise, but for an ``event_type`` of that name
-STYLE_GUIDE = "style_guide"  # says how to write, and is no evidence
+STYLE_GUIDE = "style_guide"  # says how to write; drafts are held to it, and it is no evidence
 _OF_EVENT = "event:"  # before the one ``event_type`` that a source is for
 _NO_DOMAIN = "corpus"
 _DAY_CHARS = 10  # of a date or moment: sources age by days

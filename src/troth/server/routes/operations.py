@@ -48,7 +48,7 @@ async def readyz(request: Request) -> Response:
 @router.get("/api/status", summary="Rates of the answer contract against their bands")
 @gives(Status)
 async def status(call: Auditing) -> Response:
-    """Version, model, log size, rates, bands and the alert, and what else was counted."""
+    """What ``troth status`` prints: version, model, log size, rates, bands and the alert."""
     rates, path = call.services.meter.rates(), call.services.settings.certificate or None
     return JSONResponse(
         {

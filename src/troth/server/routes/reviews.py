@@ -8,6 +8,8 @@ what is wrong with it (REVIEW-1).
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header
@@ -16,9 +18,12 @@ from starlette.responses import Response
 
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES, ReviewDocument
 from troth.contracts.review.request import read_review_request
+from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import HumanDecision, ReviewStatus
 from troth.runtime.exchange.caller_texts import read_one_of
+from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.proof.listing import Page
 from troth.runtime.results.lists import (
     Decided,
@@ -29,10 +34,10 @@ from troth.runtime.results.lists import (
     Submitted,
 )
 from troth.runtime.review.decisions import MAX_REASON_CHARS
-from troth.runtime.review.reviews import Shown
+from troth.runtime.review.reviews import Reviews, Shown
 from troth.server.admission import Call, admits
 from troth.server.refusals import SealedRoute
-from troth.server.respond import gives, respond, tagged
+from troth.server.respond import EVENTS, Events, gives, respond, respond_as_events, tagged
 from troth.server.schemas import WORDS, Body, Wait, describe_body, paged
 
 _MAX_NAME = 100
@@ -83,6 +88,10 @@ class DecisionBody(Body):
 
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
+
+_BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
+_BEATS = 4  # of one stream: a server that stops waits for it; clients connect again
+_log = logging.getLogger("troth.server")
 
 Reviewing = Annotated[Call, admits(Scope.ASK, Scope.REVIEW)]
 Listed = Annotated[Page, paged(*ReviewStatus)]
@@ -154,6 +163,15 @@ async def show(call: Reviewing, review_id: str, wait: Wait = False) -> Response:
     return respond(sealed, status=_status(sealed))
 
 
+@router.get("/{review_id}/events", summary="A review as server-sent events, when it is there")
+@gives(str, media_type=EVENTS)
+async def follow(call: Reviewing, review_id: str) -> Response:
+    """``pending`` with the draft while there is no review, then ``done`` or ``failed``."""
+    reviews = call.services.reviewing.reviews
+    first = await reviews.show(review_id, origin=call.origin, trace_id=call.trace_id)
+    return respond_as_events(review_events(reviews, first, review_id, call.origin))
+
+
 @router.get("/{review_id}/draft", summary="The draft of a review, as it was handed in")
 @gives(Submitted)
 async def draft(call: Reviewing, review_id: str) -> Response:
@@ -195,6 +213,30 @@ async def decide(call: Deciding, review_id: str, finding_id: str, if_match: Tag 
         trace_id=call.trace_id,
     )
     return respond(sealed, tagged(sealed))
+
+
+async def review_events(reviews: Reviews, first: Shown, review_id: str, origin: Origin) -> Events:
+    """The first look, signs of life while it is pending, and what came of it."""
+    yield _named(first), first
+    if _named(first) != ReviewStatus.PENDING:
+        return
+    with suppress(StorageFailure):  # what cannot be read while waiting is told by the last look
+        for _ in range(_BEATS):
+            if await reviews.wait(review_id, tenant=origin.tenant, within_s=_BEAT_S):
+                break
+            yield None
+    try:
+        last = await reviews.show(review_id, origin=origin)
+        yield _named(last), last
+    except RefusedExchange as refused:  # erased or spoiled meanwhile; its status was sent long ago
+        yield "refused", refused.sealed
+    except StorageFailure as failure:  # PROOF-5: nothing can be sealed, so that nothing is said
+        _log.error("stream ended: %s", failure.code, extra={"review_id": review_id})
+
+
+def _named(shown: Shown) -> str:
+    document = shown.document
+    return ReviewStatus.DONE if isinstance(document, ReviewDocument) else document.status
 
 
 def _status(shown: Shown) -> int:

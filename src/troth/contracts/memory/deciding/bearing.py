@@ -1,10 +1,10 @@
 """Which memories answer a question: a fitted head over nearness and words in common.
 
 Where a network tells whether a statement answers, it is asked about the likeliest few, and a second
-head, of one hidden layer, weighs what it says beside all that the first one weighs. Decides no
-clause: what it chooses is quoted, and flagged where it is contested (MEM-1, MEM-3). The weights are
-data (``bearing.json``, made by ``training.memory.recall``); the card is
-``docs/models/statements.md``. Pure, and the same in any process.
+head weighs what both say. Decides no clause: what it chooses is quoted, and flagged where it is
+contested (MEM-1, MEM-3). The weights are data (``bearing.json``, made by
+``training.memory.recall``); the card is ``docs/models/statements.md``. Pure, and the same in any
+process.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from operator import mul
 from statistics import median
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from troth.contracts.memory.slots.asking import asks_of_oneself, read_memory_question, with_kin
 from troth.kernel.keeping import kept
@@ -34,9 +33,6 @@ _FAR: Final = (0.1, 0.1, 0.1)  # how near lies what has nothing in common, where
 _FILLS_NEAR: Final = 0.6
 _LONG: Final = 200  # characters of a memory that count as many
 _FIGURE: Final = re.compile(r"\d")
-
-Features: TypeAlias = "Mapping[str, float]"
-"""What is weighed of one memory, by name."""
 
 
 def told(odds: Sequence[float], *, heard: bool = False) -> list[int]:
@@ -63,22 +59,20 @@ def worth_asking(odds: Sequence[float]) -> list[int]:
     return sorted(range(len(odds)), key=lambda at: -odds[at])[:MAX_ASKED]
 
 
-def heard_odds(
-    said: Sequence[Features], odds: Sequence[float], chances: Mapping[int, float]
-) -> list[float]:
+def heard_odds(odds: Sequence[float], chances: Mapping[int, float]) -> list[float]:
     """How likely each memory is to answer, with what a network says of some.
 
     Args:
-        said: Of each memory, its ``features``.
-        odds: Of each memory, what ``probabilities`` says where it does not stand alone.
+        odds: Of each memory, what ``probabilities`` says.
         chances: What the network says, by place; the others are out of the question.
     """
-    head, weighed = _head(heard=True), heard_features(said, odds, chances)
-    return [_through(weighed[at], head) if at in weighed else 0.0 for at in range(len(odds))]
+    weights = _head(heard=True)["weights"]
+    said = heard_features(odds, chances)
+    return [_share(said[at], weights) if at in said else 0.0 for at in range(len(odds))]
 
 
 def heard_features(
-    said: Sequence[Features], odds: Sequence[float], chances: Mapping[int, float]
+    odds: Sequence[float], chances: Mapping[int, float]
 ) -> dict[int, dict[str, float]]:
     """What the second head weighs, by place and name; arguments as for ``heard_odds``."""
     first = {at: _logit(odds[at]) for at in chances}
@@ -86,7 +80,7 @@ def heard_features(
     most_first, most_second = (max(one.values(), default=0.0) for one in (first, second))
     return {
         at: {
-            **said[at],
+            "always": 1.0,
             "first": first[at],
             "second": second[at],
             "below_first": first[at] - most_first,
@@ -98,51 +92,42 @@ def heard_features(
     }
 
 
-def _through(said: Features, head: Any) -> float:
-    """What comes out of the hidden layer, whose units hold a weight of each feature by name."""
-    values = list(said.values())  # the first is one everywhere
-    total = float(head["bias"])
-    for weight, unit in zip(head["out"], head["hidden"], strict=True):
-        total += weight * max(0.0, sum(map(mul, unit, values)))
-    return _sigmoid(total)
-
-
 def _logit(share: float) -> float:
     kept = min(max(share, 1e-4), 1 - 1e-4)
     return math.log(kept / (1 - kept))
 
 
-def probabilities(said: Sequence[Features], *, alone: bool = True) -> list[float]:
-    """How likely each memory is to answer the question, from the ``features`` of each.
-
-    Args:
-        alone: No network is asked besides: what lies elsewhere does not answer then.
-    """
-    weights = _head(heard=False)["weights"]
-    return [0.0 if alone and _is_elsewhere(one) else _share(one, weights) for one in said]
-
-
-def _is_elsewhere(said: Features) -> bool:
-    """Whether an attribute is asked for, and the memory neither names it nor lies very near."""
-    return bool(said["of_a_slot"]) and not said["any_words"] and said["near"] < _FILLS_NEAR
-
-
-def _share(said: Features, weights: Mapping[str, float]) -> float:
-    return _sigmoid(sum(value * weights[name] for name, value in said.items()))
-
-
-def _sigmoid(total: float) -> float:
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
-
-
-def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list[Features]:
-    """What the heads weigh of each memory, by name.
-
-    Where the question asks for an attribute, none of the memories is known to fill it.
+def probabilities(
+    question: str, texts: Sequence[str], near: Sequence[float], *, alone: bool = True
+) -> list[float]:
+    """How likely each memory is to answer the question.
 
     Args:
         texts: Of the memories, oldest first.
         near: Cosine of each with the question, from -1 to 1.
+        alone: No network is asked besides: what lies elsewhere does not answer then.
+    """
+    weights = _head(heard=False)["weights"]
+    said = features(question, texts, near)
+    return [0.0 if alone and _is_elsewhere(one) else _share(one, weights) for one in said]
+
+
+def _is_elsewhere(said: Mapping[str, float]) -> bool:
+    """Whether an attribute is asked for, and the memory neither names it nor lies very near."""
+    return bool(said["of_a_slot"]) and not said["any_words"] and said["near"] < _FILLS_NEAR
+
+
+def _share(said: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    total = 0.0
+    for name, value in said.items():
+        total += value * weights[name]
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list[dict[str, float]]:
+    """What the head weighs of each memory, by name; arguments as for ``probabilities``.
+
+    Where the question asks for an attribute, none of the memories is known to fill it.
     """
     question = question[:_MAX_CHARS]
     if not texts:

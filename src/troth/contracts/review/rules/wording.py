@@ -23,6 +23,7 @@ _CITE = "Look for a source that carries this statement, or consider whether it i
 _ADD = "Consider whether readers need to know this as well."
 _ASK = "Find out which of the sources is in force before relying on either."
 _TONE = "Consider whether the certainty expressed here is warranted."
+_STYLE_ADVICE = "Consider whether the guide applies here."
 _SHOW = "Look at this with its hidden characters shown, and have it reviewed again without them."
 
 
@@ -121,6 +122,13 @@ _OTHERS: dict[str, Rule] = {
         description="The draft is more certain than the source: {mine} where it has {theirs}.",
         explanation=f"{_SAME_MATTER} and puts it less absolutely.",
         suggestion=_TONE,
+    ),
+    "style_guide": Rule(
+        type=_STYLE,
+        severity=Severity.LOW,
+        description="The style guide asks for another form than {mine}: it says {theirs}.",
+        explanation="The passage is a rule of the style guide among the sources of this draft.",
+        suggestion=_STYLE_ADVICE,
     ),
     "disguised": Rule(
         type=_STYLE,
