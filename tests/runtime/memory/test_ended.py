@@ -25,6 +25,8 @@ async def talk(tmp_path: Path) -> AsyncIterator[Conversation]:
         ("i work at siemens", "i dont work at siemens anymore", "where do i work"),
         ("Ich arbeite bei Bosch.", "Ich habe bei Bosch gekündigt.", "Wo arbeite ich?"),
         ("im on metformin 500mg", "my doctor raised it to 850mg", "how much metformin do i take"),
+        ("I work at Costa.", "No, not Costa", "Where do I work?"),
+        ("I live in Munich.", "No, not Munich", "Where do I live?"),
         ("I study physics.", "I switched to chemistry.", "What do I study?"),
         ("The alarm code is 4471.", "Sorry, it's 4417.", "What is the alarm code?"),
         ("My choir meets on Monday.", "My choir was cancelled.", "When does my choir meet?"),

@@ -17,8 +17,16 @@ from troth.contracts.memory.deciding.people import Subject, people_in, stems_of,
 from troth.contracts.memory.deciding.weighing import is_settled
 from troth.contracts.memory.model import USER, Memory, MemoryQuestion, unnamed
 from troth.contracts.memory.slots.reading import attributes_of_others
-from troth.contracts.memory.stated import STATEMENT, may_end
-from troth.language.tokens import LETTERS, SMALL_WORDS, fold, language_of, stem, words
+from troth.contracts.memory.stated import STATEMENT, denies, may_end
+from troth.language.tokens import (
+    LETTERS,
+    SMALL_WORDS,
+    content_words,
+    fold,
+    language_of,
+    stem,
+    words,
+)
 from troth.language.words import words_of
 
 _ASKS: Final = words_of("slots.asks.words")
@@ -64,7 +72,14 @@ def may_have_ended(told: Memory, later: Memory) -> bool:
     is_free = not later.superseded and all(fact.attribute == STATEMENT for fact in later.facts)
     if later.seq <= told.seq or not is_free or is_settled(told.text, later.text):
         return False
-    return may_end(later.text)
+    return may_end(later.text) or (denies(later.text) and names_value(told, later))
+
+
+def names_value(told: Memory, later: Memory) -> bool:
+    """Whether a statement holds all words of a value that a slot was read in of another."""
+    said = frozenset(map(stem, content_words(later.text)))
+    values = (content_words(fact.value) for fact in told.facts if fact.attribute != STATEMENT)
+    return any(value and said.issuperset(map(stem, value)) for value in values)
 
 
 def _same_entity(asked: str, told: str) -> bool:

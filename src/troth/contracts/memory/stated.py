@@ -12,6 +12,7 @@ from dataclasses import replace
 from troth.contracts.memory.model import USER, Correction, Speech, StatedFact, Statement
 from troth.contracts.memory.slots.reading import read_statements
 from troth.kernel.evidence import Span
+from troth.language.cues import CUES, Cue
 from troth.language.statements import statements_in
 from troth.language.tokens import words
 from troth.language.words import words_of
@@ -21,6 +22,7 @@ STATEMENT = "statement"
 _CHANGES = words_of("statements.changes")
 _CORRECTS = words_of("statements.corrects")
 _ENDS = words_of("statements.ends")
+_DENIES = words_of("statements.denies")
 
 
 def read_message(
@@ -80,6 +82,11 @@ def may_end(text: str) -> bool:
     Wider than ``changes`` and ``corrects``: nothing is decided by it.
     """
     return changes(text) or corrects(text) or not _ENDS.isdisjoint(words(text))
+
+
+def denies(text: str) -> bool:
+    """Whether a statement holds a negation."""
+    return any(CUES.get(one) is Cue.NEGATION or one in _DENIES for one in words(text))
 
 
 def _verbatim(message: str, start: int, end: int) -> Statement:

@@ -20,7 +20,14 @@ from troth.contracts.memory.deciding.bearing import (
     worth_asking,
 )
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.recall import AS_LIKELY, Ranked, fills, may_have_ended, of_others
+from troth.contracts.memory.recall import (
+    AS_LIKELY,
+    Ranked,
+    fills,
+    may_have_ended,
+    names_value,
+    of_others,
+)
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     named_beside,
@@ -30,6 +37,7 @@ from troth.contracts.memory.slots.asking import (
     wants_work,
     with_kin,
 )
+from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import NO_MEMORIES, Contest, EntryState, Standing
 from troth.language.statements import asks_only, may_ask
 from troth.language.tokens import content_words, stem
@@ -243,7 +251,10 @@ class Recall:
         return near
 
     def with_later(self, owner: Owner, told: Sequence[Ranked]) -> list[Ranked]:
-        """With the newest statement near each that answers, which may say that it holds no more."""
+        """With the newest statement since each that answers which may say that it holds no more.
+
+        It lies near in meaning, or holds the value that a slot was read in.
+        """
         least = AS_LIKELY * max((one.score for one in told), default=0.0)
         answering = [one for one in told if one.score >= least and not one.memory.superseded]
         texts = [one.memory.text for one in answering]
@@ -254,11 +265,18 @@ class Recall:
         for one in answering:
             lying = near.get(one.memory.text, {}).items()
             ids = [memory_id for memory_id, cosine in lying if cosine >= _SAME_MATTER]
-            known = self.store.memories(owner, ids)
+            known = [*self.store.memories(owner, ids), *self._of_value(owner, one.memory)]
             since = [other for other in known if may_have_ended(one.memory, other)]
             for other in sorted(since, key=lambda other: -other.seq)[:1]:
                 every[other.memory_id] = Ranked(memory=other, score=one.score, ends=True)
         return list(every.values())
+
+    def _of_value(self, owner: Owner, told: Memory) -> list[Memory]:
+        """What holds all words of a value that a slot was read in."""
+        values = (fact.value for fact in told.facts if fact.attribute != STATEMENT)
+        said = tuple(word for value in values for word in content_words(value))
+        found = self.store.search(owner, said, limit=_MAX_CANDIDATES) if said else []
+        return [one for one in found if names_value(told, one)]
 
     def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
         """What replaced a memory is named with it."""
