@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from troth.runtime.proof.receipts import Receipts
 
 
-FILE = click.File("rb")
+FILE = click.File("rb", lazy=True)
 
 
 @click.group()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from troth.cli.receipt import FILE
 from troth.kernel.errors import CallerError
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ def run(
 
 
 @certify.command()
-@click.argument("file", type=click.File("rb"))
-@click.option("--key", required=True, type=click.File("rb"), help="Public key: PEM, vkey or JSON.")
+@click.argument("file", type=FILE)
+@click.option("--key", required=True, type=FILE, help="Public key: PEM, vkey or JSON.")
 def verify(file: BinaryIO, key: BinaryIO) -> None:
     """Verify the certificate FILE offline: who signed it, and that its verdict follows."""
     from troth.kernel.errors import ProofBroken

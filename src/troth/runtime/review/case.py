@@ -140,7 +140,8 @@ def review_request(
             same sources is one review.
 
     Raises:
-        CallerError: As ``read_review_request``.
+        CallerError: As ``read_review_request``, naming the field as such a caller does: ``draft``,
+            ``sources``, ``project_id``, ``draft_id``.
     """
     wire: JsonObject = {
         "draft_id": draft_id or f"draft_{text_sha256(draft)[:32]}",
@@ -148,7 +149,21 @@ def review_request(
         "rag_retrieval_ids": list(ids),
         "context": None if project_id is None else {"project_id": project_id},
     }
-    return read_review_request(wire)
+    try:
+        return read_review_request(wire)
+    except CallerError as error:
+        name, bracket, place = (error.field or "").partition("[")
+        field = _PLAIN_NAMES.get(name, name) + bracket + place
+        detail = error.detail.replace(error.field or "", field, 1)
+        hint = "needed are a draft, and sources"
+        raise CallerError(error.code, detail, hint=hint, field=field) from error
+
+
+_PLAIN_NAMES = {
+    "draft_content": "draft",
+    "rag_retrieval_ids": "sources",
+    "context.project_id": "project_id",
+}
 
 
 def _source(wire: Wire) -> ReviewSource:
