@@ -160,3 +160,30 @@ async def test_a_correction_of_nothing_is_asked_about(anna: Conversation, told: 
     said = await anna.say("sorry, I meant three boxes")
     assert said["metadata"]["unresolved_contradictions_total"] == 0
     assert "Which of your statements" in said["answer"]
+
+
+@pytest.mark.clause("MEM-16")
+@pytest.mark.parametrize(
+    ("told", "corrected", "question"),
+    [
+        ("We moved to Leipzig in 2015.", "Actually we moved in 2016.", "When did we move?"),
+        ("Ich wiege 80 kg.", "Nein, 82.", "Wie viel wiege ich?"),
+    ],
+)
+async def test_a_correction_that_denies_no_value_is_of_the_newest_figure(
+    anna: Conversation, told: str, corrected: str, question: str
+) -> None:
+    await anna.tell(told, corrected)
+    said = await anna.say(question)
+    used = [one["text"].rstrip(".") for one in said["xray"]["memories_used"]]
+    assert used[0] == corrected.rstrip(".")
+
+
+@pytest.mark.clause("MEM-7", breaks=True)
+@pytest.mark.parametrize("remark", ["two is wrong", "two was a typo"])
+async def test_what_calls_a_side_wrong_does_not_settle_for_it(
+    anna: Conversation, remark: str
+) -> None:
+    await anna.tell("I have two kids.", "I have three kids.")
+    said = await anna.say(remark)
+    assert not said["metadata"]["contradiction_resolved"]

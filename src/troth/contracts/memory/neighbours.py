@@ -33,6 +33,7 @@ from troth.contracts.memory.model import (
 )
 from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.slots.values import normalize_value
+from troth.language.quantities import find_amounts
 from troth.language.tokens import content_words, stem, words
 
 Slot = tuple[str, str]
@@ -159,6 +160,20 @@ def meant_by_words(statement: Statement, memories: Sequence[Memory]) -> Memory |
         and (not matter or matter & {stem(word) for word in content_words(memory.text)})
     }
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def last_of_its_kind(statement: Statement, memories: Sequence[Memory]) -> Memory | None:
+    """The very newest statement, if a figure corrects nothing by name and a figure stands in it.
+
+    Args:
+        memories: Current ones, newest first.
+    """
+    correction = statement.correction
+    newest = next((memory for memory in memories if memory.facts), None)
+    if newest is None or correction is None or correction.denied:
+        return None
+    said = [amount for fact in statement.facts for amount in find_amounts(fact.value)]
+    return newest if said and find_amounts(newest.text) else None
 
 
 def _stands_in(value: Sequence[str], said: Sequence[str]) -> bool:

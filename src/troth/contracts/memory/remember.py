@@ -53,7 +53,13 @@ from troth.contracts.memory.model import (
     StatedFact,
     Statement,
 )
-from troth.contracts.memory.neighbours import completed, is_elliptic, meant_by_words, neighbours_of
+from troth.contracts.memory.neighbours import (
+    completed,
+    is_elliptic,
+    last_of_its_kind,
+    meant_by_words,
+    neighbours_of,
+)
 from troth.contracts.memory.opening import (
     Contesting,
     opening_relation,
@@ -223,30 +229,60 @@ class _Turn:
             self._take(part, own)
 
     def _set_right(self, statement: Statement) -> None:
-        """A correction that fits no slot: of the only statement that it denies words of.
+        """A correction that fits no slot: of the statement that it denies words of, if there is.
 
-        Else of what its own words stand against, as any statement does; and it is asked about.
+        Else of the only one that its words stand against, or of the newest one that holds a figure.
         """
-        others = (m for m in reversed(self._book.memories.values()) if m.text != statement.text)
-        current = list(islice((one for one in others if not one.superseded), _MAX_MEANT))
-        whole = replace(statement, facts=(whole_fact(statement.text),), correction=None)
-        old = meant_by_words(statement, current)
+        newest = reversed(self._book.memories.values())
+        current = list(islice((one for one in newest if not one.superseded), _MAX_MEANT))
+        said = self._memory(replace(statement, facts=(whole_fact(statement.text),)))
+        meant = (
+            ("denied_words", meant_by_words(statement, current)),
+            ("weighed", self._meant_by_weight(said)),
+            ("newest", last_of_its_kind(statement, current)),
+        )
+        reason, old = next((one for one in meant if one[1] is not None), ("", None))
+        if old is None and _says_more(statement):
+            self._take(replace(statement, facts=said.facts, correction=None), set())
+            return
         if old is None:
-            said = len(self._events)
-            self._take(whole, set())
-            events = self._events[said:]
-            is_placed = opened_by(events) or _says_more(statement)
-            added = [one.memory.memory_id for one in events if isinstance(one, MemoryAdded)]
-            self._unplaced += () if is_placed else added
-        else:
-            relation = Relation(
-                kind=RelationKind.CORRECTION,
-                reason="denied_words",
-                old=whole_fact(old.text),
-                new=whole.facts[0],
-            )
-            self._likely = {}
-            self._add(self._memory(whole), {old.memory_id: (relation,)})
+            self._keep_unplaced(replace(statement, facts=()))
+            return
+        relation = Relation(
+            kind=RelationKind.CORRECTION,
+            reason=reason,
+            old=whole_fact(old.text),
+            new=said.facts[0],
+        )
+        self._likely = {}
+        self._add(said, {old.memory_id: (relation,)})
+
+    def _meant_by_weight(self, said: Memory) -> Memory | None:
+        """The only memory that it firmly contradicts, or else is likely to; ``None`` in doubt."""
+        weigh = self.weigh
+        if weigh is None:
+            return None
+        known = self._book.memories
+        near = [known[name] for name in self.near.get(said.text, ()) if name in known]
+        told = {
+            one.text: (one, found)
+            for one in near
+            if not one.superseded and one.facts and (found := weigh(one, said)) is not None
+        }
+        firm = [one for one, found in told.values() if found.firm]
+        meant = firm or [one for one, _ in told.values()]
+        return meant[0] if len(meant) == 1 else None
+
+    def _keep_unplaced(self, statement: Statement) -> None:
+        """Keep the words of a correction of nothing; said again, they are not asked about again."""
+        known = (one for one in self._book.memories.values() if one.text == statement.text)
+        same = next(known, None)
+        if same is not None:
+            self._reinforce(same)
+            return
+        memory = self._memory(statement)
+        self._emit(MemoryAdded(memory=memory))
+        self._unplaced.append(memory.memory_id)
 
     def _take(self, statement: Statement, own: set[str]) -> None:
         memory = self._memory(statement)

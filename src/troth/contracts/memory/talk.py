@@ -44,10 +44,12 @@ from troth.contracts.memory.talk_answers import (
     read_answer,
     told_apart,
 )
-from troth.language.tokens import fold
+from troth.language.tokens import fold, words
+from troth.language.words import words_of
 
 _Value: TypeAlias = tuple[str, str, str]
 _PLACE = "location"
+_WRONG = words_of("statements.wrong")
 _NAMING = frozenset((Answer.OLD, Answer.NEW, Answer.BOTH))
 _ANSWERING = frozenset({Speech.ASSERTION, Speech.OTHER, Speech.REQUEST})
 
@@ -153,7 +155,9 @@ def _value(fact: StatedFact) -> _Value:
 
 
 def _said_again(statement: Statement, asked: Entry) -> Settlement | None:
-    side = _affirmed(statement, asked) if statement.speech is Speech.ASSERTION else None
+    is_wrong = not _WRONG.isdisjoint(words(statement.text))  # "two is wrong" affirms nothing
+    is_said = statement.speech is Speech.ASSERTION and not is_wrong
+    side = _affirmed(statement, asked) if is_said else None
     return None if side is None else _resolved(asked, side, statement)
 
 

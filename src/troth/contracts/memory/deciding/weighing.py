@@ -17,6 +17,7 @@ from troth.contracts.memory.model import Memory, Relation, RelationKind
 from troth.contracts.memory.stated import changes, corrects, whole_fact
 from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import contrast
+from troth.language.comparison.forms import in_one_form
 from troth.language.cues import CUES, Cue
 from troth.language.quantities import find_amounts
 from troth.language.tokens import content_words, stem, words
@@ -139,8 +140,12 @@ def is_settled(old: str, new: str) -> bool:
 
 
 def _repeats(old: str, new: str) -> bool:
-    """Whether a newer statement holds no word of its own: "budget is 15k", "still 15k budget"."""
-    told, said = (frozenset(map(stem, content_words(text))) - _STILL for text in (old, new))
+    """Whether a newer statement holds no word of its own: "budget is 15k", "still 15k budget".
+
+    A figure that is written otherwise is none: "two and a half hours", "2.5 hours".
+    """
+    alike = in_one_form(old, new)
+    told, said = (frozenset(map(stem, content_words(text))) - _STILL for text in alike)
     if not said or not said <= told:
         return False
     found = contrast(old, new)
