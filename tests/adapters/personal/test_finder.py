@@ -75,7 +75,7 @@ ENGLISH = [
     ("write to j.doe+claims@mail.example.co.uk!", [("email", "j.doe+claims@mail.example.co.uk")]),
     ("Call me on 020 7946 0958", [("phone", "020 7946 0958")]),
     ("(212) 555-0143", [("phone", "(212) 555-0143")]),
-    ("phone: 212-555-0143 x45", [("phone", "212-555-0143")]),
+    ("phone: 212-555-0143 x45", [("phone", "212-555-0143 x45")]),
     ("My mobile is 07700 900123", [("phone", "07700 900123")]),
     ("+44 20 7946 0958", [("phone", "+44 20 7946 0958")]),
     ("12 Baker Street, London NW1 6XE", [("address", "12 Baker Street, London NW1 6XE")]),

@@ -39,6 +39,9 @@ _TRIMMED = "'`{|}./=&*!#$%^?"
 _CANDIDATE = re.compile(
     r"(?<![\w@/.,:=#€$£-])(?:\+|\(\+?)?\d(?:[ \u00a0]?[-–./()]{0,2}[ \u00a0]?\d){5,17}(?![\w%€$£])"
 )
+_EXTENSION = re.compile(
+    r"[ ]?(?:x|ext\.?|extension|durchwahl|dw\.?|kl\.?)[ ]?\d{1,5}(?!\w)", re.IGNORECASE
+)
 _NAMED = context(
     """telefon telephone mobil handy phone cell fax call rufnummer rückruf ruckruf rufe erreich
     anruf durchwahl whatsapp sms landline festnetz""",
@@ -102,8 +105,10 @@ def find_phones(text: str, folded: str, language: str) -> Iterator[PersonalSpan]
         known = _international(value, regions) if lookups > 0 else ""
         lookups -= 1
         if known or named or _has_form(value):
+            longer = _EXTENSION.match(text, match.end())
+            end = longer.end() if longer else match.end()
             normalized = known or normalize_entity("PHONE", value)
-            yield PersonalSpan(kind="phone", start=start, end=match.end(), normalized=normalized)
+            yield PersonalSpan(kind="phone", start=start, end=end, normalized=normalized)
 
 
 def _regions(folded: str, language: str) -> tuple[str, ...]:

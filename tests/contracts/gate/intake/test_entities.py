@@ -33,6 +33,7 @@ MAILS = [
     ("de", "Das war 2024 schon so.", {}),
     ("de", "Firma Huber & Söhne GmbH", {"ENT_COMPANY_NAME": ["Huber & Söhne GmbH"]}),
     ("de", "bei der Muster Versicherung AG.", {"ENT_COMPANY_NAME": ["Muster Versicherung AG"]}),
+    ("de", "Autohaus Lechner hat es bezahlt", {"ENT_COMPANY_NAME": ["Lechner"]}),
     ("de", "Anbei der Unfallbericht.", {"ENT_DOCUMENT_TYPE": ["Unfallbericht"]}),
     ("de", "Im Anhang die Rechnung und Fotos.", {"ENT_DOCUMENT_TYPE": ["Rechnung", "Fotos"]}),
     ("de", "Kennzeichen G-123 AB", {"ENT_VEHICLE_PLATE": ["G-123 AB"]}),
@@ -118,7 +119,7 @@ def test_two_policies_are_two_entities() -> None:
     ("body", "at_least", "below"),
     [
         ("Polizze 45-1234567", 0.85, 1.0),
-        ("Polizze 45 1234567", 0.0, 0.7),
+        ("Polizze 45 1234567", 0.7, 0.85),
         ("Polizze 4512345", 0.0, 0.7),
     ],
 )

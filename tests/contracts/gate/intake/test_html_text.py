@@ -40,7 +40,7 @@ def read(source: str) -> str:
         ),
         ("caf&eacute bar &unknown; AT&T", "café bar &unknown; AT&T"),
         ("<ul><li>one<li>two</ul>", "- one\n- two"),
-        ("<ol><li>one</li><li>two</li></ol>", "- one\n- two"),
+        ("<ol><li>one</li><li>two</li></ol>", "1. one\n2. two"),
         (
             "<table><tr><td>Policy</td><td>12-1234567</td></tr><tr><td>A<td>B</table>",
             "Policy\t12-1234567\nA\tB",

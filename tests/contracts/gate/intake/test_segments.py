@@ -112,6 +112,8 @@ def test_answers_between_marked_lines_are_new() -> None:
         "Bien cordialement,\n\nMonsieur Dupont",
         "Sincères salutations\nMonsieur Dupont",
         "Un cordial saludo\nAna",
+        "Gina Doe\ngina@example.com\n(555) 346-9947\nwww.example.com",
+        "----------------\nJohn Doe\nt. 555-931-0702\nhttp://example.com/",
         "Sent from my iPhone",
         "Von meinem iPhone gesendet",
         "Envoyé de mon iPad",
@@ -137,6 +139,21 @@ def test_signatures(signature: str) -> None:
 )
 def test_what_only_looks_alike_stays_new(text: str) -> None:
     assert parts(text) == [("new", text)]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Thu, 26 Jun 2014 14:00:51 +0400 от Alexander L <a@x.example>:",
+        '02.04.2012 14:20 пользователь "bob@x.example" написал:',
+        "____________________",
+    ],
+)
+def test_what_announces_marked_lines_belongs_to_them(above: str) -> None:
+    assert parts(f"Yes.\n\n{above}\n\n> Shall we?") == [
+        ("new", "Yes."),
+        ("quoted", f"{above}\n\n> Shall we?"),
+    ]
 
 
 def test_a_postscript_below_the_name_is_new() -> None:

@@ -209,6 +209,7 @@ class _Page:
         self._open: list[_Element] = [_Element(name="", look=Look())]
         self._names: Counter[str] = Counter()
         self._pre = 0
+        self._lists: list[int] = []  # a number for each ordered list, -1 for the others
 
     def take(self, token: Token) -> None:
         """Read the next token."""
@@ -269,13 +270,21 @@ class _Page:
         self._open.append(element)
         name = element.name
         self._names[name] += 1
-        if name == "li":
-            self.out.mark("- ")
+        if name in ("ul", "ol"):
+            self._lists.append(0 if name == "ol" else -1)
+        elif name == "li":
+            self.out.mark(self._bullet())
         elif name in ("td", "th"):
             self.out.cell()
         elif name == "pre":
             self._pre += 1
         self.out.depth += element.quote
+
+    def _bullet(self) -> str:
+        if not self._lists or self._lists[-1] < 0:
+            return "- "
+        self._lists[-1] += 1
+        return f"{self._lists[-1]}. "
 
     def _close_left_open(self, name: str) -> None:
         ends = _CLOSES.get(name, frozenset(("p",)) if name in _BLOCKS else frozenset())
@@ -307,7 +316,9 @@ class _Page:
         name = element.name
         self._names[name] -= 1
         self.out.depth -= element.quote
-        if name == "pre":
+        if name in ("ul", "ol") and self._lists:
+            self._lists.pop()
+        elif name == "pre":
             self._pre -= 1
         elif element.link is not None and not (element.look.hidden or element.dropped):
             self._address(element)

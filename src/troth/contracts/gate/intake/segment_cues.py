@@ -16,6 +16,7 @@ _WROTE = re.compile(
     r"skrev|escreveu|napisał\(a\)|napisał)\b"
 )
 _WHEN = re.compile(r"\d|@")
+_MOMENT = re.compile(r"\d[:.]\d\d|@")
 _INTRO_OPENS = re.compile(
     r"[->|*_ ]{0,12}(?:(?:on|am|le|el|il|op|em|den|dnia|w dniu|in article)\b|\S{1,80}@|"
     r"[\"'<\d\[]|[^\W\d_]{2,20},? [^\W\d_]{2,20})"
@@ -87,6 +88,24 @@ _BANNER = re.compile(
     r"extern)\b[^\n]{0,20}(?::|\]|e-?mail|sender|absender)"
 )
 _POSTSCRIPT = re.compile(r"[ \t]{0,8}p\.? ?s\b\.? ?:?", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"\(see attached file:|\(embedded image moved to file:|^\[(?:image|cid:|bild)", re.IGNORECASE
+)
+_CONTACTS = {
+    "phone": re.compile(
+        r"(?<![\w/-])(?:(?:\+|\(|0)[\d ()/.-]{6,24}\d|\d{3}[.-]\d{3}[.-]\d{4}(?![\w-]))"
+    ),
+    "address": re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}"),
+    "url": re.compile(r"\b(?:https?://|www\.)\S{3,200}"),
+    "firm": re.compile(
+        r"\b(?:gmbh|kgaa|e\.k\.|geschäftsführer|amtsgericht|handelsregister|ust-id|hrb|inc\.|ltd\.?|"
+        r"llc|plc|s\.a\.|sarl|siret)\b"
+    ),
+    "street": re.compile(
+        r"\b(?:\w{2,40}(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d{1,4}|\d{1,5}\s(?:\w{1,30}\s)"
+        r"{1,3}(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|drive)|\d{1,4},?\s(?:rue|avenue|bd)\b)"
+    ),
+}
 
 
 def quotes(line: str) -> bool:
@@ -110,6 +129,12 @@ def may_introduce(line: str) -> bool:
     """Whether a line could begin such an introduction; a cheap question asked of every line."""
     text = fold(line[:MAX_LINE_CHARS]).strip()
     return bool(text) and _WHEN.search(text) is not None and _INTRO_OPENS.match(text) is not None
+
+
+def announces(line: str) -> bool:
+    """Whether a line right above marked lines says when and by whom, in a language unknown here."""
+    text = line.strip()
+    return len(text) <= MAX_LINE_CHARS and text.endswith(":") and _MOMENT.search(text) is not None
 
 
 def marks_original(line: str) -> bool:
@@ -148,9 +173,26 @@ def sent_from(line: str) -> bool:
     return _SENT_FROM.fullmatch(fold(line[:MAX_LINE_CHARS])) is not None
 
 
+def contacts(line: str) -> frozenset[str]:
+    """Which kinds of contact data a line holds."""
+    text = fold(line[:MAX_LINE_CHARS])
+    return frozenset(kind for kind, pattern in _CONTACTS.items() if pattern.search(text))
+
+
 def postscript(line: str) -> bool:
     """Whether a line begins something that was added below the name."""
     return _POSTSCRIPT.match(line) is not None
+
+
+def placeholder(line: str) -> bool:
+    """Whether a line only stands for an image or a file that was taken out of the text."""
+    return _PLACEHOLDER.search(line[:MAX_LINE_CHARS]) is not None
+
+
+def rules_off(line: str) -> bool:
+    """Whether a line is a rule."""
+    text = line.strip()
+    return len(text) >= 4 and text[0] in "-_=*" and not text.strip(text[0])
 
 
 def disclaims(paragraph: str) -> bool:

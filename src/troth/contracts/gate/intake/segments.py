@@ -3,8 +3,8 @@
 First the end of the new text is sought: a forwarding rule, the rule above an original message,
 a block of copied headers, or a line that says who wrote what follows. Lines with ``>`` are quoted
 wherever they stand, and what stands unmarked between or below them is new again. In what is left,
-closing formulas and ``-- `` begin a signature, and paragraphs that speak of the mail itself in
-legal words are disclaimers.
+closing formulas, ``-- `` and blocks of contact data begin a signature, and paragraphs that speak
+of the mail itself in legal words are disclaimers.
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ from collections.abc import Sequence
 
 from troth.contracts.gate.intake.model import Segment, SegmentKind
 from troth.contracts.gate.intake.segment_cues import (
+    announces,
     closes,
+    contacts,
     disclaims,
     header_role,
     introduces_quote,
     marks_forward,
     marks_original,
     may_introduce,
+    placeholder,
     postscript,
     quotes,
+    rules_off,
     sent_from,
 )
 
@@ -53,6 +57,8 @@ def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
         kind, behind = _tail(lines, at, forwards=forwards, said=said)
         if kind is None:
             kinds[at] = _QUOTED if quotes(lines[at]) else _NEW
+            if kinds[at] is _QUOTED:
+                _claim_above(lines, kinds, at)
             said = said or (kinds[at] is _NEW and _speaks(lines[at]))
             at += 1
         elif _marked_next(lines, behind):  # the quotation carries marks: it ends where they end
@@ -60,8 +66,18 @@ def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
             at = behind
         else:
             kinds[at:] = [kind] * (len(lines) - at)
+            _claim_above(lines, kinds, at)
             return kinds
     return kinds
+
+
+def _claim_above(lines: list[str], kinds: list[SegmentKind], at: int) -> None:
+    """Give a quotation the rule, or the line in whatever language, that stands right above it."""
+    above = next((one for one in range(at - 1, max(-1, at - 3), -1) if lines[one].strip()), None)
+    if above is not None and kinds[above] is _NEW:
+        marked = quotes(lines[at]) and announces(lines[above])
+        if marked or rules_off(lines[above]):
+            kinds[above:at] = [kinds[at]] * (at - above)
 
 
 def _tail(
@@ -150,7 +166,7 @@ def _signature(lines: list[str], kinds: list[SegmentKind], start: int, end: int)
             return at, end
         if closes(lines[at]) and (last := _names_end(lines, filled, number + 1, end)):
             return at, last
-    return end, end
+    return _contact_block(lines, filled, end), end
 
 
 def _names_end(lines: list[str], filled: Sequence[int], number: int, end: int) -> int:
@@ -165,9 +181,41 @@ def _names_end(lines: list[str], filled: Sequence[int], number: int, end: int) -
 
 
 def _prose(line: str) -> bool:
-    words = line.split()
+    text = line.strip()
+    if placeholder(text):
+        return False
+    words = text.split()
     lowered = sum(1 for word in words if word[:1].islower())
-    return len(line.strip()) > _NAME_CHARS or (len(words) >= 5 and lowered >= 3)
+    wordy = len(text) > _NAME_CHARS or (len(words) >= 5 and lowered >= 3)
+    return wordy and not contacts(line)
+
+
+def _contact_block(lines: list[str], filled: Sequence[int], end: int) -> int:
+    """The last paragraph, where it is short lines with two kinds of contact data, or the end."""
+    if not filled:
+        return end
+    first = len(filled) - 1
+    while first and filled[first - 1] == filled[first] - 1:
+        first -= 1
+    block = filled[first:]
+    return block[0] if first and _is_contact_data(lines, block) else _ruled_off(lines, filled, end)
+
+
+def _ruled_off(lines: list[str], filled: Sequence[int], end: int) -> int:
+    """The last rule, where nothing but contact data stands below it."""
+    for back, at in enumerate(reversed(filled[-_SIGNATURE_LINES - 1 :])):
+        if rules_off(lines[at]):
+            return at if back and _is_contact_data(lines, filled[-back:]) else end
+    return end
+
+
+def _is_contact_data(lines: list[str], block: Sequence[int]) -> bool:
+    if not 2 <= len(block) <= _SIGNATURE_LINES:
+        return False
+    kinds = {kind for at in block for kind in contacts(lines[at])}
+    return len(kinds) >= 2 and not any(
+        len(lines[at]) > _NAME_CHARS or _prose(lines[at]) for at in block
+    )
 
 
 def _merged(lines: list[str], kinds: list[SegmentKind]) -> tuple[Segment, ...]:

@@ -1,8 +1,9 @@
 """What rules find in one text, before it becomes an entity: numbers, dates and documents.
 
-A number of a policy, a claim or a customer counts in the profile's form wherever it stands. Another
-form counts for less, and only right behind the word for it. A date says what it is the date of.
-Kinds of documents are those of the profile; others are not told.
+A number of a policy, a claim or a customer counts in the profile's form wherever it stands. Nearly
+that form — a space or a slash for the dash, a dash left out, a digit too few — counts for less, and
+only behind the word for it. A date says what it is the date of. Kinds of documents are those of the
+profile; others are not told.
 
 A mail may be a list of forty thousand numbers; a decision on it is stored, sealed and shown, and
 stays small. What is left out is counted, and a message of which entities were left out goes to
@@ -15,6 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -61,6 +63,11 @@ def found_in(
         normalized=normalize_entity(kind, text[start:end]),
         shown=shown,
     )
+
+
+def line_before(folded: str, start: int, width: int = _WINDOW) -> str:
+    """The folded text before an offset on its line."""
+    return folded[max(0, start - width) : start].rpartition("\n")[2]
 
 
 def sentence_before(folded: str, start: int, width: int = _WINDOW) -> str:
@@ -141,6 +148,7 @@ _CUSTOMER_CODE: Final = re.compile(
 _DATE_LIKE = re.compile(
     r"\A(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}|(?:19|20)\d\d)\Z"
 )
+_DASH = "[-–—−/. ]?"  # what people type for a dash
 
 
 def find_numbers(text: str, folded: str, profile: Profile) -> Iterator[Found]:
@@ -149,11 +157,31 @@ def find_numbers(text: str, folded: str, profile: Profile) -> Iterator[Found]:
         kind = entity_type.removeprefix(PREFIX)
         for match in re.finditer(pattern, text):
             yield found_in(kind, text, match.span(), EXACT)
+        yield from _near_misses(kind, pattern, text, folded)
     for kind, named in (*_NAMED.items(), ("CUSTOMER_NUMBER", _CUSTOMER_CODE)):
         for match in named.finditer(folded):
             if not _DATE_LIKE.match(match["value"]):
                 confidence = SPELT_OTHERWISE if kind == "CUSTOMER_NUMBER" else BY_NAME_ALONE
                 yield found_in(kind, text, match.span("value"), confidence)
+
+
+def _near_misses(kind: str, pattern: str, text: str, folded: str) -> Iterator[Found]:
+    loose, name = _loosened(pattern), _NAMES.get(kind)
+    if loose is None or name is None:
+        return
+    for match in loose.finditer(text):
+        if re.search(rf"(?<![^\W_]){name}", line_before(folded, match.start())):
+            yield found_in(kind, text, match.span(), SPELT_OTHERWISE)
+
+
+@lru_cache(maxsize=64)
+def _loosened(pattern: str) -> re.Pattern[str] | None:
+    """The profile's form with any dash, a blank or nothing for each dash outside of brackets."""
+    pieces = re.split(r"(\[[^\]]*\]|\(\?[^:)]*:|\(\?<?[!=])", pattern)
+    changed = [
+        piece if number % 2 else piece.replace("-", _DASH) for number, piece in enumerate(pieces)
+    ]
+    return None if changed == pieces else re.compile("".join(changed))
 
 
 _SHORT = re.compile(

@@ -4,7 +4,7 @@ Where a text stands decides how much it says of the matter: what is quoted or fo
 before, a disclaimer is nobody's, and the telephone number in a signature is the sender's. Such
 entities stay, with less confidence than acts on its own would need.
 
-Companies: by the legal form behind a name.
+Companies: by the legal form behind a name, or by the word before it.
 
 Where something happened: places behind a label, with a postcode, or known and behind a word.
 """
@@ -103,24 +103,31 @@ _FORM = re.compile(
     r"|Corporation|Company|S\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|Pty|Group|Holding"
     r"|Rechtsanwälte|Solicitors|Steuerberatung|Bank|Sparkasse)(?!\w)"
 )
+_WORD_BEFORE = re.compile(
+    r"(?:(?<!\w)(?:Firma|Fa\.|Kanzlei|Werkstatt|Autohaus|Versicherungsmakler|Maklerbüro|company"
+    r"|law firm|garage|solicitors)[ ])(?P<name>[A-ZÄÖÜ][\w.&'-]{1,30}(?:[ ][A-ZÄÖÜ&][\w.&'-]{0,30})"
+    r"{0,3})"
+)
 _CAPITALIZED = re.compile(r"[A-ZÀ-ÖØ-Þ0-9][\w.&'’+-]{0,40},?")
 _JOINERS: Final = frozenset(("&", "und", "and", "of", "+", "für"))
 _NO_START: Final = words_of("intake.no_company")
 _UNSURE_FORMS: Final = frozenset(
     "company group holding bank sparkasse rechtsanwälte solicitors".split()
 )
-BY_FORM, UNSURE = 0.85, 0.65
+BY_FORM, BY_WORD = 0.85, 0.65
 _WINDOW: Final = 90
 _MOST_WORDS: Final = 5
 
 
 def find_companies(text: str) -> Iterator[Found]:
-    """Names of companies with their legal form."""
+    """Names of companies with their legal form; without one, behind a word such as *Firma*."""
     for match in _FORM.finditer(text):
         start = _name_start(text, match.start())
         if start < match.start():
             sure = fold(match.group()) not in _UNSURE_FORMS
-            yield found_in("COMPANY_NAME", text, (start, match.end()), BY_FORM if sure else UNSURE)
+            yield found_in("COMPANY_NAME", text, (start, match.end()), BY_FORM if sure else BY_WORD)
+    for match in _WORD_BEFORE.finditer(text):
+        yield found_in("COMPANY_NAME", text, match.span("name"), BY_WORD)
 
 
 def _name_start(text: str, form: int) -> int:
