@@ -330,15 +330,26 @@ def _checked(entry: Field[Any], value: Any, *, strict: bool) -> Any:
         if reads is not None:
             reads(value)
     except ValueError as problem:
-        is_text = isinstance(entry.default, str)
-        said = entry.metadata["about"] if is_text else str(problem).lower().replace("`", "")
         raise CallerError(
             "config.invalid",
             f"The setting {entry.name} is not valid.",
-            hint=said,
+            hint=_hint(entry, value),
             field=entry.name,
         ) from problem
     return value
+
+
+def _hint(entry: Field[Any], value: Any) -> str:
+    """What the setting accepts."""
+    if isinstance(entry.default, str):
+        about: str = entry.metadata["about"]
+        return about if isinstance(value, str) else f"expected a text: {about}"
+    if isinstance(entry.default, bool):
+        return "expected on or off"
+    said = getattr(_kinds()[entry.name], "__metadata__", (Meta(),))[0]
+    least, over = (f"from {said.ge}", said.le) if said.ge is not None else ("above 0", said.le)
+    whole = "a whole number" if isinstance(entry.default, int) else "a number"
+    return f"expected {whole} {least}" if over is None else f"expected {whole} {least} up to {over}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -442,7 +453,7 @@ def load_settings(
                 raise CallerError(
                     "config.invalid",
                     f"There is no setting {name}.",
-                    hint="`troth config show` lists every setting",
+                    hint=f"given by the {origin}; `troth config show` lists every setting",
                     field=name,
                 )
             if value is not None:

@@ -93,7 +93,7 @@ class EvidenceSearch(Exchanges):
             raise CallerError(
                 "input.invalid",
                 "There is nothing to search for.",
-                hint="send a query, or use_last_message with a thread_id",
+                hint="give a query, or (over HTTP) use_last_message with a thread_id",
                 field="query",
             )
         if not origin.thread_id:
