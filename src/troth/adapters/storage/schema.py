@@ -112,6 +112,7 @@ _SEARCH = {
 }
 for _dialect, _statements in _SEARCH.items():
     for _statement in _statements:
+        # The library gives this method no types.
         _made = DDL(_statement).execute_if(dialect=_dialect)  # type: ignore[no-untyped-call]
         event.listen(PASSAGES, "after_create", _made)
 
