@@ -15,6 +15,9 @@ AGAIN = [
     ("My boyfriend and I move in together next weekend.", "We move in together next weekend."),
     ("Our budget is 15k.", "still 15k budget"),
     ("Das Budget sind 15000 Euro.", "Budget noch 15000 Euro"),
+    ("The meeting takes two and a half hours.", "The meeting takes 2.5 hours."),
+    ("Unser Dorf hat 15.000 Einwohner.", "Unser Dorf hat 15000 Einwohner."),
+    ("The discount is 20%.", "The discount is twenty percent."),
     ("I hate math class.", "Math class is what I despise most."),
     ("I work in a bookstore and I like books.", "I studied chemistry but work in a bookstore."),
     ("Ich wohne seit drei Jahren in Graz.", "Graz ist seit drei Jahren mein Wohnort."),
@@ -24,6 +27,7 @@ APART = [
     ("I have two dogs.", "I don't have any dogs."),
     ("I have two dogs.", "I have no pets."),
     ("My rent is 780 euros.", "My rent is 910 euros."),
+    ("The meeting takes two and a half hours.", "The meeting takes 3.5 hours."),
 ]
 
 
