@@ -170,7 +170,7 @@ async def test_every_answer_has_a_receipt_that_verifies_offline(deployment: Depl
     assert [str(one).partition(":")[0] for one in models] == [
         "extractive",
         "ranking",
-        "requests/5",
+        "requests/6",
     ]
 
 

@@ -432,7 +432,7 @@ async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Pa
     assert models[:3] == ["openai:ann", "openai:bob", "openai:writer"]
     assert [str(one).partition(":")[0] for one in models[3:]] == [
         "ranking",
-        "requests/5",
+        "requests/6",
     ]
     assert set(versions["contracts"]) == {  # type: ignore[arg-type]
         "SynthesisLLMOutput@1.0.0",

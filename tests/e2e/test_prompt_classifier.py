@@ -37,7 +37,7 @@ async def test_a_vague_task_is_asked_about_at_no_cost(deployment: Deployment) ->
     assert "What is your budget, and what must not be missing?" in answer["questions"]
     assert answer["evidence"]["status"] == "not_needed"
     (reader,) = await models_of(deployment, answer, response.content)
-    assert reader.startswith("requests/5:")
+    assert reader.startswith("requests/6:")
 
 
 @pytest.mark.clause("TRUST-2.7")

@@ -80,7 +80,10 @@ def write_talk(folder: Path) -> None:
     model.ir_version = 9
     onnx.save(model, str(folder / "talk.onnx"))
     digests = _digests(folder, "judge.onnx") | _digests(folder, "talk.onnx")
-    write_card(folder, digests=digests, talk={"uses": ["memory"], "below": "counted"})
+    name = f"small-encoder/1:{_digests(folder, 'encoder.onnx')['encoder.onnx'][:12]}"
+    write_card(folder, digests=digests, talk={"uses": ["memory"], "encoder": name})
+    encoder = json.loads((folder / "encoder.json").read_text())
+    (folder / "encoder.json").write_text(json.dumps(encoder | {"below": "counted"}))
 
 
 def write_encoder(folder: Path) -> None:

@@ -35,7 +35,7 @@ from troth.adapters.understanding.cross_encoder import CrossEncoder
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.ports.evidence import Hit
 
-LEAST, SURELY, BESIDE = 0.09, 0.3, 0.1
+LEAST, SURELY, BESIDE = 0.14, 0.32, 0.1
 _TOGETHER: Final = 8  # documents that a question is asked of
 _STRENGTH: Final = 0.5
 _SHOWN: Final = 6

@@ -2,9 +2,10 @@
 
 Run from the root of the repository::
 
-    python -m training.encoder.export --start FOLDER [--weights encoder.pt] --out FOLDER
+    python -m training.encoder.export --start START [--weights encoder.pt] --out FOLDER
 
-Without ``--weights`` the start weights themselves are written.
+Without ``--weights`` the start weights themselves are written. Words keep the four bits that the
+start weights have; the other weights are rounded to six.
 """
 
 from __future__ import annotations
@@ -15,53 +16,65 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from training.encoder.network import MAX_TOKENS, load_tokenizer, opened, tensors
+from training.encoder.network import BELOW, MAX_TOKENS, load_tokenizer, opened, tensors
+from training.encoder.start import BLOCK, TOKENIZER
+from training.judge import written
 from training.judge.export import HANDBOOK, quantize, write_plain
 from training.judge.fused import FusedEncoder, widths
-from troth.adapters.understanding.cross_encoder import SHIPPED
+from training.judge.rounded import words_by_block
 
-NAME = "minilm-encoder/1"
-INPUTS = ("input_ids", "attention_mask")
-FILES = ("encoder.onnx", "tokenizer.json")
+NAME: Final = "e5-encoder/1"
+INPUTS: Final = ("input_ids", "attention_mask")
+FILES: Final = ("encoder.onnx", TOKENIZER)
+STATES: Final = (6, 10)
+"""Layers whose states the heads of requests read."""
+WEIGHT: Final = 31
+_MOST = 400  # texts that tell how wide each channel is
 
 
 def sample(start: Path) -> list[Any]:
-    """Batches of the handbook's lines, whose inputs tell how wide each channel is."""
+    """Batches of the handbook's lines, and of messages in English and German."""
     pages = [page.read_text(encoding="utf-8") for page in sorted(HANDBOOK.glob("*.md"))]
-    lines = sorted((line for page in pages for line in page.splitlines() if line), key=len)
-    read = [one.ids for one in load_tokenizer(start).encode_batch(lines)]
+    lines = [line for page in pages for line in page.splitlines() if line]
+    for hand in ("linde", "rowan"):
+        lines += [row["text"] for row in written.rows(written.ROWS, "turns", hand)][:_MOST]
+    read = sorted((one.ids for one in load_tokenizer(start).encode_batch(lines)), key=len)
     return [tensors(read[at : at + 20]) for at in range(0, len(read), 20)]
+
+
+def value_of(layer: int) -> str:
+    """The name of what a layer, from 1, makes."""
+    return f"/fused.{layer - 1}/norm2/LayerNormalization_output_0"
 
 
 def write_card(folder: Path) -> None:
     """The card with the digests of the files beside it."""
     digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in FILES}
-    card = {"name": NAME, "digests": digests, "max_tokens": MAX_TOKENS, "dimensions": 384}
+    card = {
+        "name": NAME,
+        "digests": digests,
+        "max_tokens": MAX_TOKENS,
+        "dimensions": 384,
+        "states": [value_of(layer) for layer in STATES],
+        "below": value_of(BELOW),
+    }
     (folder / "encoder.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 
 
 def shipped(folder: Path) -> Callable[[Sequence[str]], Any]:
-    """The encoder of a folder as the product runs it, one text at a time.
-
-    The tokenizer is the judge's where the folder has none of its own.
-    """
+    """The encoder of a folder as the product runs it."""
     import numpy as np
-    import onnxruntime  # type: ignore[import-untyped]
 
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    session = onnxruntime.InferenceSession(str(folder / FILES[0]), options)
-    tokenizer = load_tokenizer(folder if (folder / FILES[1]).exists() else SHIPPED)
+    from troth.adapters.understanding.encoder import SentenceEncoder
+
+    encoder = SentenceEncoder(folder)
 
     def encode(texts: Sequence[str]) -> Any:
-        found = []
-        for text in texts:
-            ids = np.array([tokenizer.encode(text).ids], dtype=np.int64)
-            given = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-            found.append(session.run(None, given)[0][0])
+        found = [np.frombuffer(one, "<f2").astype(np.float32) for one in encoder.embed(texts)]
         return np.stack(found)
 
     return encode
@@ -76,12 +89,14 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     network = opened(given.start, given.weights).eval()
-    fused = FusedEncoder(network.body, widths(network, sample(given.start))[:-1]).eval()
+    found = widths(network, sample(given.start))[:-1]
+    fused = FusedEncoder(network.body, found, network.middle).eval()
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"
         write_plain(fused, plain, INPUTS)
-        quantize(plain, given.out / FILES[0])
-    shutil.copyfile(given.start / FILES[1], given.out / FILES[1])
+        words = partial(words_by_block, block=BLOCK)
+        quantize(plain, given.out / FILES[0], words=words, most=WEIGHT)
+    shutil.copyfile(given.start / TOKENIZER, given.out / TOKENIZER)
     write_card(given.out)
 
 

@@ -1,13 +1,13 @@
-"""The network that reads a mail as a whole: four layers over what the sentence encoder makes of it.
+"""The network that reads a mail as a whole: two layers over what the sentence encoder makes of it.
 
-The encoder's word vectors and its two lowest layers are not touched: what is learned, and ships, is
-the layers above them, started from the weights that the encoder was started from, and one product
-over the first token, the mean and the most of all tokens. A mail is read in pieces, as the
-encoder packs its sentences.
+The encoder's lower layers are not touched: what is learned, and ships, is two layers above them,
+started from the weights that the encoder was started from, and one product over the first token,
+the mean and the most of all tokens. A mail is read in pieces, as the encoder packs its sentences.
 """
 
 from __future__ import annotations
 
+import copy
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +20,13 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor, nn
 
+from training.encoder.network import BELOW, SentenceEncoder, tensors
 from training.judge.encoder import CrossEncoder, halves
 from training.judge.export import quantize, write_plain
 from training.judge.fused import Even, FusedLayer, widths
 
-BELOW: Final = 2
-"""Layers of the encoder below the first of its own."""
+OWN: Final = 2
+"""Layers over those of the encoder that are ``BELOW``."""
 BATCH: Final = 32
 _EVEN: Final = 16  # tokens, and pieces
 _CHUNK: Final = 20  # batches sorted by length together
@@ -57,7 +58,7 @@ class MailNetwork(nn.Module):
     def __init__(self, start: CrossEncoder, columns: int, dropout: float = 0.2) -> None:
         super().__init__()
         width = start.words.embedding_dim
-        self.layers = start.layers[BELOW:]
+        self.layers = copy.deepcopy(start.layers[BELOW : BELOW + OWN])
         self.pooled = nn.Linear(3 * width, width)
         self.scores = nn.Linear(width, columns)
         self.dropout = nn.Dropout(dropout)
@@ -80,33 +81,43 @@ class MailNetwork(nn.Module):
         return self.scores(self.dropout(torch.tanh(self.pooled(both))))
 
 
-def states(
-    below: CrossEncoder, texts: Sequence[Text], *, even: bool = False
-) -> tuple[Tensor, Tensor, Tensor]:
-    """What the encoder's lower layers make of texts: states, mask, and whose each piece is.
+Kept = dict[tuple[int, ...], Tensor]
+
+
+@torch.no_grad()
+def kept(below: SentenceEncoder, texts: Sequence[Text]) -> Kept:
+    """What the encoder's lower layers make of every piece of texts, in half precision."""
+    pieces = sorted({piece for text in texts for piece in text.pieces}, key=len)
+    found: Kept = {}
+    for at in range(0, len(pieces), BATCH):
+        some = pieces[at : at + BATCH]
+        with halves("cpu"):
+            made = below.below(*tensors(some)).half()
+        found.update(
+            (piece, own[: len(piece)].clone()) for piece, own in zip(some, made, strict=True)
+        )
+    return found
+
+
+def states(known: Kept, texts: Sequence[Text], *, even: bool = False) -> tuple[Tensor, ...]:
+    """What the lower layers make of texts: states, mask, and whose each piece is.
 
     Args:
         even: Round sizes up, with empty pieces of nobody at the end: processors prepare anew for
             each shape that they meet.
     """
-    parts: list[tuple[int, ...]] = [piece for text in texts for piece in text.pieces]
+    parts = [known[piece] for text in texts for piece in text.pieces]
     owners = [at for at, text in enumerate(texts) for _ in text.pieces]
     longest = max(map(len, parts))
     if even:
         longest = -(-longest // _EVEN) * _EVEN
         empty = -len(parts) % _EVEN
-        parts += [()] * empty
+        parts += [parts[0][:0]] * empty
         owners += [len(texts)] * empty
-    ids, mask = (np.zeros((len(parts), longest), np.int64) for _ in range(2))
+    x = torch.zeros(len(parts), longest, parts[0].shape[1])
+    counted = torch.zeros(len(parts), longest, dtype=torch.int64)
     for row, piece in enumerate(parts):
-        ids[row, : len(piece)], mask[row, : len(piece)] = piece, 1
-    given, counted = torch.from_numpy(ids), torch.from_numpy(mask)
-    with torch.no_grad():
-        x = below.words(given) + below.places(torch.arange(longest))
-        x = below.norm(x + below.parts(torch.zeros_like(given)))
-        bias = (1.0 - counted.to(x.dtype))[:, None, None, :] * -10000.0
-        for layer in below.layers[:BELOW]:
-            x = layer(x, bias)
+        x[row, : len(piece)], counted[row, : len(piece)] = piece.float(), 1
     return x, counted, torch.tensor(owners)
 
 
@@ -144,7 +155,7 @@ def _batches(texts: Sequence[Text], draw: np.random.Generator) -> Iterator[list[
 
 
 def train(
-    below: CrossEncoder,
+    below: SentenceEncoder,
     network: MailNetwork,
     texts: Sequence[Text],
     questions: Mapping[str, tuple[bool, slice]],
@@ -163,7 +174,8 @@ def train(
     ]
     optimizer = torch.optim.AdamW(groups, lr=rate, weight_decay=0.01)
     steps, step, begun, told = rounds * -(-len(texts) // BATCH), 0, time.monotonic(), 0.0
-    below.eval()
+    known = kept(below.eval(), texts)
+    print(f"{len(known)} pieces in {time.monotonic() - begun:.0f} s", flush=True)
     network.train()
     for _ in range(rounds):
         for batch in _batches(texts, draw):
@@ -172,7 +184,7 @@ def train(
                 rise = min(1.0, step / (0.06 * steps))
                 group["lr"] = rate * group["times"] * min(rise, (steps - step) / (0.94 * steps))
             with halves("cpu"):
-                scores = network(*states(below, batch, even=True))[: len(batch)]
+                scores = network(*states(known, batch, even=True))[: len(batch)]
             right = torch.from_numpy(np.array([one.right for one in batch])).float()
             value = loss(
                 scores.float(), right, torch.tensor([one.weight for one in batch]), questions
@@ -190,13 +202,14 @@ def train(
 
 
 @torch.no_grad()
-def scored(below: CrossEncoder, network: MailNetwork, texts: Sequence[Text]) -> np.ndarray:
+def scored(below: SentenceEncoder, network: MailNetwork, texts: Sequence[Text]) -> np.ndarray:
     """Scores of every column for each text, each as if read alone."""
     order = np.argsort([sum(map(len, one.pieces)) for one in texts], kind="stable")
+    known = kept(below, texts)
     found: dict[int, np.ndarray] = {}
     for start in range(0, len(order), BATCH):
         places = order[start : start + BATCH]
-        scores = network(*states(below, [texts[at] for at in places], even=True)).float().numpy()
+        scores = network(*states(known, [texts[at] for at in places], even=True)).float().numpy()
         found.update(zip(map(int, places), scores[: len(places)], strict=True))
     return np.array([found[at] for at in range(len(texts))])
 
@@ -228,11 +241,14 @@ class Fused(nn.Module):
         return self.scores(torch.tanh(self.pooled(both)))
 
 
-def export(below: CrossEncoder, network: MailNetwork, sample: Sequence[Text], path: Path) -> None:
+def export(
+    below: SentenceEncoder, network: MailNetwork, sample: Sequence[Text], path: Path
+) -> None:
     """Write the network as ONNX with 8-bit weights and products."""
-    found = widths(network, [states(below.eval(), [one]) for one in sample])
-    given = states(below, [sample[0]])[:2]
+    known = kept(below.eval(), sample)
+    found = widths(network, [states(known, [one]) for one in sample])
+    given = states(known, [sample[0]])[:2]
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"
         write_plain(Fused(network, found).eval(), plain, ("states", "mask"), given)
-        quantize(plain, path, has_words=False)
+        quantize(plain, path)

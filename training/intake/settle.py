@@ -8,7 +8,6 @@ are told of each of these hands with weights and terms of the others.
 from __future__ import annotations
 
 import argparse
-import copy
 import json
 import pickle
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ import torch
 from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression
 
+from training.encoder.network import opened
 from training.intake.layers import Fitted
 from training.intake.network import MailNetwork, export
 from training.intake.rows import Mail, mails
@@ -34,7 +34,6 @@ from training.intake.train import (
     URGENCIES,
     texts_of,
 )
-from training.judge.encoder import started
 from troth.adapters.classifiers.grams import VERSION
 from troth.adapters.classifiers.intake import NETWORK
 from troth.adapters.understanding.encoder import SentenceEncoder
@@ -43,7 +42,7 @@ from troth.kernel.digests import sha256_hex
 
 FILES: Final = Path("src/troth/adapters/classifiers/files")
 REPORT: Final = Path(__file__).with_name("report.json")
-MODEL: Final = "intake-meaning/5"
+MODEL: Final = "intake-meaning/6"
 LABELS: Final = {"primary": INTENTS, "product": PRODUCTS, "urgency": URGENCIES}
 AIM: Final = 0.95
 """Share of what is accepted that shall be right, on mails that were not seen."""
@@ -270,8 +269,8 @@ def _reliability(sure: Any, right: Any) -> dict[str, Any]:
 def ship(start: Path, layers: Mapping[str, Fitted], made: Mapping[str, Any], terms: Any) -> None:
     """Write the files."""
     written = [FILES / NETWORK]
-    below = started(start / "model.safetensors")
-    network = MailNetwork(copy.deepcopy(below), len(OF_MAILS))
+    below = opened(start)
+    network = MailNetwork(below.body, len(OF_MAILS))
     network.load_state_dict(torch.load(KEPT / "network.pt"))
     export(below, network.eval(), texts_of(mails()[:_SAMPLE], (), SentenceEncoder()), written[0])
     told = {}

@@ -9,7 +9,6 @@ ships.
 from __future__ import annotations
 
 import argparse
-import copy
 import pickle
 from collections import Counter
 from collections.abc import Sequence
@@ -20,13 +19,12 @@ import numpy as np
 import scipy.sparse as sp
 import torch
 
+from training.encoder.network import opened
 from training.intake.layers import Features, Fitted, counts_of, fit
 from training.intake.network import MailNetwork, Text, scored, train
 from training.intake.rows import PHRASES, Mail, Sentence, mails, sentences
-from training.judge.encoder import started
-from training.judge.reread import reread
 from troth.adapters.classifiers.grams import grams
-from troth.adapters.classifiers.intake import MOST_PIECES, NETWORK
+from troth.adapters.classifiers.intake import MOST_PIECES
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import SpanSource
@@ -203,7 +201,6 @@ def main() -> None:
     parser.add_argument("--held", nargs="+", default=HELD)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--keep", action="store_true", help="the network that is there already")
-    parser.add_argument("--shipped", action="store_true", help="begin with the one that ships")
     asked = parser.parse_args()
     written = mails()
     single = sentences(written)
@@ -218,9 +215,9 @@ def main() -> None:
         "sentences": fit_sentences(learned, parts),
     }
     (KEPT / "layers.pickle").write_bytes(pickle.dumps(layers))
-    below = started(asked.start / "model.safetensors")
+    below = opened(asked.start).eval()
     encoder = SentenceEncoder()
-    network = MailNetwork(copy.deepcopy(below), len(OF_MAILS))
+    network = MailNetwork(below.body, len(OF_MAILS))
     weights = KEPT / "network.pt"
     if asked.keep:
         network.load_state_dict(torch.load(weights))
@@ -228,8 +225,6 @@ def main() -> None:
         own = [one for one in learned if one.hand != PHRASES]
         seen = texts_of(known, own, encoder)
         print(len(seen), "texts", flush=True)
-        if asked.shipped:
-            network.load_state_dict(reread(FILES / NETWORK, "layers"))
         train(below, network, seen, questions_of(OF_MAILS), rounds=asked.rounds)
         torch.save(network.state_dict(), weights)
     read = scored(below, network.eval(), texts_of(unseen, (), encoder))

@@ -6,8 +6,8 @@ Run from the root of the repository::
 
 Of several ``--weights`` the mean is written, or what lies ``--share`` of the way there from what
 they were trained from (``--from``). With ``--float`` nothing is rounded: beside the same weights in
-8 bits, ``benchmarks.judge`` shows what rounding costs. With ``--talk`` the upper layers of the
-weights are written as ``talk.onnx`` into a folder that holds the judge whose lower ones they share.
+8 bits, ``benchmarks.judge`` shows what rounding costs. ``talk.onnx`` is written by
+``training.talk.export``.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ import json
 import shutil
 import tempfile
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from training.judge import everyday, learn, made
-from training.judge.fused import Fused, FusedUpper, widths
-from training.judge.rounded import round_products, words_by_row
+from training.judge.fused import Fused, widths
+from training.judge.rounded import WEIGHT, round_products, words_by_row
+from troth.adapters.understanding.encoder import SentenceEncoder
 
 HANDBOOK = Path("examples/handbook")
 SEED = 1
@@ -44,10 +46,7 @@ THRESHOLDS = {
     "review": {"supported": 0.25, "refuted": 0.85},
     "grounding": {"supported": 0.75, "refuted": 0.98},
 }
-TALK_INPUTS = ("states", "mask", "parts")
 TALK_USES = ("memory",)
-BELOW = 2  # layers that the two networks share
-BELOW_NAME = "/fused.1/norm2/LayerNormalization_output_0"
 GERMAN = ("memory",)  # uses for which its German is measurably better than words
 
 
@@ -91,25 +90,22 @@ def write_plain(
         )
 
 
-def quantize(plain: Path, out: Path, *, has_words: bool = True) -> None:
-    """The same with 8-bit words, weights and products."""
+def quantize(
+    plain: Path, out: Path, *, words: Callable[[Any], None] | None = None, most: int = WEIGHT
+) -> None:
+    """The same with 8-bit weights and products.
+
+    Args:
+        words: What rounds the table of words, if there is one.
+        most: The greatest weight.
+    """
     import onnx
 
     model = onnx.load(str(plain))
-    if has_words:
-        words_by_row(model.graph)
-    round_products(model.graph)
+    if words:
+        words(model.graph)
+    round_products(model.graph, most)
     onnx.save(model, str(out))
-
-
-def write_talk(network: learn.CrossEncoder, start: Path, path: Path) -> None:
-    """The upper layers as ONNX over what the judge's lower ones make of a pair."""
-    upper = FusedUpper(network, widths(network, sample(start)), BELOW).eval()
-    given = (torch.zeros(1, 16, 384), *(torch.ones(1, 16, dtype=torch.int64) for _ in range(2)))
-    with tempfile.TemporaryDirectory() as place:
-        plain = Path(place) / "plain.onnx"
-        write_plain(upper, plain, TALK_INPUTS, given)
-        quantize(plain, path, has_words=False)
 
 
 def write_card(folder: Path) -> None:
@@ -129,7 +125,7 @@ def write_card(folder: Path) -> None:
         "german": GERMAN,
     }
     if "talk.onnx" in digests:
-        card["talk"] = {"uses": TALK_USES, "below": BELOW_NAME}
+        card["talk"] = {"uses": TALK_USES, "encoder": SentenceEncoder(folder).name}
     (folder / "judge.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 
 
@@ -142,21 +138,18 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="of the way from --from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--float", action="store_true", dest="whole", help="round nothing")
-    parser.add_argument("--talk", action="store_true", help="write talk.onnx beside a judge")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     network = learn.opened(given.start, given.before).eval()
     learn.put_mean(network, [torch.load(path) for path in given.weights], given.share)
-    if given.talk:
-        write_talk(network, given.start, given.out / "talk.onnx")
-        write_card(given.out)
-        return
     shipped = Fused(network, widths(network, sample(given.start))).eval()
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"
         write_plain(shipped, plain)
-        put = shutil.copyfile if given.whole else quantize
-        put(plain, given.out / "judge.onnx")
+        if given.whole:
+            shutil.copyfile(plain, given.out / "judge.onnx")
+        else:
+            quantize(plain, given.out / "judge.onnx", words=words_by_row)
     shutil.copyfile(given.start / "tokenizer.json", given.out / "tokenizer.json")
     write_card(given.out)
 

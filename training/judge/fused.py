@@ -131,40 +131,49 @@ def _both(x: Tensor, mask: Tensor, parts: Tensor) -> Tensor:
     return torch.cat((x[:, 0], said, claimed, (said - claimed).abs(), said * claimed), dim=1)
 
 
-class FusedUpper(nn.Module):
-    """The layers of a trained network from one on, over ``states`` of those below it.
+class FusedTalk(nn.Module):
+    """The layers for talk, over states of both texts.
 
     Args:
-        below: How many layers are left out.
         widths: As for ``Fused``.
     """
 
-    def __init__(
-        self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]], below: int
-    ) -> None:
+    def __init__(self, network: Any, widths: Sequence[Sequence[Tensor]]) -> None:
         super().__init__()
         self.layers = nn.ModuleList(
-            FusedLayer(layer, one)  # type: ignore[arg-type]
-            for layer, one in zip(network.layers[below:], widths[below:-1], strict=True)
+            FusedLayer(layer, one) for layer, one in zip(network.layers, widths[:-1], strict=True)
         )
+        self.claimed = network.claimed
         self.pooled = Even(network.pooled.weight, widths[-1][0], network.pooled.bias)
         self.scores = network.scores
 
     def forward(self, states: Tensor, mask: Tensor, parts: Tensor) -> Tensor:
         """Scores (batch, 3) of the labels."""
-        x = states
+        x = states + parts.to(states.dtype)[:, :, None] * self.claimed
         for layer in self.layers:
             x = layer(x, mask.to(torch.int32))
         return self.scores(torch.tanh(self.pooled(_both(x, mask, parts))))
 
 
 class FusedEncoder(_Body):
-    """A sentence encoder in the form that is exported: the mean of all tokens, of length one."""
+    """A sentence encoder in the form that is exported.
+
+    Args:
+        middle: What is taken from the mean of all tokens, of length one, before it is brought to
+            length one again.
+    """
+
+    def __init__(
+        self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]], middle: Tensor
+    ) -> None:
+        super().__init__(network, widths)
+        self.middle = nn.Parameter(middle.clone())
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
         """Vectors (batch, width)."""
         x = self.over(input_ids, attention_mask, torch.zeros_like(input_ids))
-        return nnf.normalize(_mean(x, attention_mask.to(x.dtype)), dim=1)
+        found = nnf.normalize(_mean(x, attention_mask.to(x.dtype)), dim=1)
+        return nnf.normalize(found - self.middle, dim=1)
 
 
 _SEEN = ("query", "out", "inner", "outer")  # key and value have the inputs of query

@@ -5,9 +5,7 @@ Run from the root of the repository::
     python -m training.judge.learn --pool pool.jsonl.xz --start START --out judge.pt
 
 Two stages: *general* learns inference, pairs made by program and the task sets; *written* learns
-the rows written for the purpose beside a share of everything else, so that nothing is forgotten. A
-third, *talk*, begins with the weights that ship (``--from``) and learns what one person says at two
-moments; of it the upper layers ship beside the judge (``export --talk``).
+the rows written for the purpose beside a share of everything else, so that nothing is forgotten.
 What is kept is a running average of the weights. With several seeds the second stage is run once
 for each, and the mean of the ends is written. It needs nothing of the package.
 """
@@ -44,16 +42,6 @@ WRITTEN: Final = {
     "sets": 0.7,
     "twins": 0.25,
     "chained": 0.2,
-}
-TALK: Final = {
-    "talk": 0.6,
-    "asked": 1.0,
-    "questions": 4.0,
-    "pairs": 0.25,
-    "advice": 0.2,
-    "claims": 0.05,
-    "general": 0.02,
-    "sets": 0.05,
 }
 MAX_TOKENS: Final = 224
 BATCH: Final = 128
@@ -156,7 +144,8 @@ def loss(scores: Tensor, allowed: Tensor) -> Tensor:
     return ((1 - _SMOOTHING) * -right - _SMOOTHING * logs.mean(dim=1)).mean()
 
 
-def _rate(step: int, steps: int) -> float:
+def rate_at(step: int, steps: int) -> float:
+    """The share of the rate at a step: it rises, and falls to nothing."""
     rise = max(1, int(0.06 * steps))
     return min((step + 1) / rise, (steps - step) / max(1, steps - rise))
 
@@ -179,7 +168,7 @@ def stage(
     network.train()
     for step, batch in enumerate(batches(pool, places, draw), 1):
         for group in optimizer.param_groups:
-            group["lr"] = rate * _rate(step, steps) * group["times"]
+            group["lr"] = rate * rate_at(step, steps) * group["times"]
         allowed = torch.from_numpy(pool.allowed[batch]).to(device)
         with halves(device):
             scores = network(*tensors(pool, batch, device))
@@ -219,7 +208,8 @@ def scored(network: CrossEncoder, pool: Pool) -> np.ndarray:
     return found
 
 
-def _area(right: np.ndarray, scores: np.ndarray) -> float:
+def area(right: np.ndarray, scores: np.ndarray) -> float:
+    """Area under the curve."""
     order = np.argsort(scores, kind="stable")
     ranks = np.empty(len(order))
     ranks[order] = np.arange(1, len(order) + 1)
@@ -240,7 +230,7 @@ def tell(network: CrossEncoder, pool: Pool, name: str) -> None:
             if right.any() and not right.all():
                 least = np.quantile(scores[~right], 0.98)
                 told.append(
-                    f"{label} {_area(right, scores):.3f} @2% {(scores[right] > least).mean():.3f}"
+                    f"{label} {area(right, scores):.3f} @2% {(scores[right] > least).mean():.3f}"
                 )
         exact = (allowed >> chances.argmax(axis=1)) & 1
         print(*told, f"3-way {exact.mean():.3f}", sep="  ", flush=True)
@@ -298,10 +288,9 @@ def main() -> None:
         if dev:
             tell(network, dev, "general")
     ends = []
-    table = TALK if "talk" in given.stages else WRITTEN
     for seed in given.seeds:
         some = copy.deepcopy(network)
-        ends.append(stage(some, pool, _often(table, given.often[1]), given.rates[1], seed))
+        ends.append(stage(some, pool, _often(WRITTEN, given.often[1]), given.rates[1], seed))
         if dev:
             tell(ends[-1], dev, f"written {seed}")
     put_mean(network, [end.state_dict() for end in ends])

@@ -2,10 +2,9 @@
 
 Run from the root of the repository::
 
-    python -m training.judge.reread --weights FOLDER --out before.pt [--talk]
+    python -m training.judge.reread --weights FOLDER --out before.pt
 
-What rounding to 8 bits lost stays lost. With ``--talk`` the layers for talk stand in place of the
-judge's upper ones.
+What rounding to 8 bits lost stays lost.
 """
 
 from __future__ import annotations
@@ -13,21 +12,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
-BELOW: Final = 2  # layers that the two networks share
 
-
-def reread(path: Path, prefix: str, below: int = 0) -> dict[str, Tensor]:
+def reread(path: Path, prefix: str) -> dict[str, Tensor]:
     """Weights of an ONNX file by the names of ``CrossEncoder``.
 
     Args:
         prefix: What layers are called in the file: ``fused`` or ``layers``.
-        below: The number of the file's first layer.
     """
     import onnx
     from onnx import numpy_helper
@@ -44,7 +40,7 @@ def reread(path: Path, prefix: str, below: int = 0) -> dict[str, Tensor]:
         found["words.weight"] = given["word_rows"].astype(np.float32) * given["word_scales"]
     layers = {int(name.split(".")[1]) for name in given if name.startswith(f"{prefix}.")}
     for number in layers:
-        old, new = f"{prefix}.{number}", f"layers.{number + below}"
+        old, new = f"{prefix}.{number}", f"layers.{number}"
         three = zip(
             ("query", "key", "value"),
             np.split(_product(given, f"{old}.qkv"), 3),
@@ -73,11 +69,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--talk", action="store_true")
     given = parser.parse_args()
     found = reread(given.weights / "judge.onnx", "fused")
-    if given.talk:
-        found |= reread(given.weights / "talk.onnx", "layers", BELOW)
     torch.save(found, given.out)
 
 

@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-_WEIGHT = 63  # seven bits: processors without the newer dot products overflow with eight
+WEIGHT = 63  # seven bits: processors without the newer dot products overflow with eight
 _INPUT, _MIDDLE = 127, 128
+_SMALL = 8  # the greatest number of a block
 _CONSTANTS = {
     "rounded_most": np.array(_INPUT, np.float32),
     "rounded_least": np.array(1e-8, np.float32),
@@ -23,7 +24,7 @@ _CONSTANTS = {
 }
 
 
-def round_products(graph: Any) -> None:
+def round_products(graph: Any, most: int = WEIGHT) -> None:
     """Replace each product with constant weights in an ONNX graph by one of eight bits."""
     from onnx import numpy_helper
 
@@ -35,7 +36,7 @@ def round_products(graph: Any) -> None:
             graph.node.append(node)
             continue
         table = weights[node.input[1]]
-        whole, scale = rounded(numpy_helper.to_array(table), 0, _WEIGHT)
+        whole, scale = rounded(numpy_helper.to_array(table), 0, most)
         graph.initializer.remove(table)
         for name, values in ((_whole(table.name), whole), (_scale(table.name), scale[0])):
             graph.initializer.append(numpy_helper.from_array(values, name))
@@ -85,16 +86,11 @@ def _product(given: str, weights: str, out: str) -> Iterator[Any]:
 
 def words_by_row(graph: Any) -> None:
     """Look words up in a table of 8-bit numbers, with a scale for each row."""
-    from onnx import TensorProto, helper, numpy_helper
+    from onnx import TensorProto, helper
 
-    (table,) = (t for t in graph.initializer if list(t.dims) == [30522, 384])
-    (at,) = (i for i, node in enumerate(graph.node) if table.name in node.input)
-    ids, found = graph.node[at].input[1], graph.node[at].output[0]
-    rows, scale = rounded(numpy_helper.to_array(table), 1, 127)
-    graph.initializer.remove(table)
-    graph.initializer.append(numpy_helper.from_array(rows, "word_rows"))
-    graph.initializer.append(numpy_helper.from_array(scale, "word_scales"))
-    del graph.node[at]
+    table, ids, found, at = _words(graph)
+    rows, scale = rounded(table, 1, 127)
+    _put(graph, word_rows=rows, word_scales=scale)
     steps = [
         helper.make_node("Gather", ["word_rows", ids], ["word_small"]),
         helper.make_node("Cast", ["word_small"], ["word_wide"], to=TensorProto.FLOAT),
@@ -103,3 +99,60 @@ def words_by_row(graph: Any) -> None:
     ]
     for offset, step in enumerate(steps):
         graph.node.insert(at + offset, step)
+
+
+def words_by_block(graph: Any, block: int) -> None:
+    """Look words up in a table of small numbers, with a scale for each block of a row.
+
+    Raises:
+        ValueError: The words are not of that form: something would be lost.
+    """
+    from onnx import TensorProto, helper
+
+    table, ids, found, at = _words(graph)
+    cut = table.reshape(len(table), -1, block)
+    scale = (np.abs(cut).max(axis=2, keepdims=True) / _SMALL).astype(np.float16)
+    wide = np.maximum(scale.astype(np.float32), 1e-12)
+    small = np.round(cut / wide)
+    if not np.allclose(small * wide, cut, atol=1e-4):
+        raise ValueError("the words are not made of blocks that share a scale")
+    _put(
+        graph,
+        word_blocks=small.astype(np.int8),
+        word_scales=scale,
+        word_shape=np.array([0, 0, table.shape[1]], np.int64),
+    )
+    steps = [
+        helper.make_node("Gather", ["word_blocks", ids], ["word_small"]),
+        helper.make_node("Cast", ["word_small"], ["word_wide"], to=TensorProto.FLOAT),
+        helper.make_node("Gather", ["word_scales", ids], ["word_half"]),
+        helper.make_node("Cast", ["word_half"], ["word_scale"], to=TensorProto.FLOAT),
+        helper.make_node("Mul", ["word_wide", "word_scale"], ["word_parts"]),
+        helper.make_node("Reshape", ["word_parts", "word_shape"], [found]),
+    ]
+    for offset, step in enumerate(steps):
+        graph.node.insert(at + offset, step)
+
+
+def _words(graph: Any) -> tuple[Any, str, str, int]:
+    """The table of words, taken out of the graph with the step that reads it.
+
+    Returns:
+        The table, the names of the ids and of what is found, and the place of the step.
+    """
+    from onnx import numpy_helper
+
+    tables = {one.name: one for one in graph.initializer}
+    (at,) = (i for i, node in enumerate(graph.node) if list(node.input[1:]) == ["input_ids"])
+    read, node = tables[graph.node[at].input[0]], graph.node[at]
+    ids, found = node.input[1], node.output[0]
+    graph.initializer.remove(read)
+    del graph.node[at]
+    return numpy_helper.to_array(read), ids, found, at
+
+
+def _put(graph: Any, **arrays: Any) -> None:
+    from onnx import numpy_helper
+
+    for name, values in arrays.items():
+        graph.initializer.append(numpy_helper.from_array(values, name))

@@ -37,7 +37,7 @@ from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
 LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
-HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.16, 0.06, 0.5
+HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.25, 0.04, 0.5
 _PENALTY, _STEPS = 1e-4, 1500
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
 _FEW, _HALF = 8, 0.5

@@ -42,7 +42,7 @@ DEV: Final = "seven"
 SOURCE: Final = "eight"
 """The hand that holds examples of the contract: each of its rows counts ``_OFTEN`` times."""
 _OFTEN: Final = 4
-MODEL: Final = "requests/5"
+MODEL: Final = "requests/6"
 CRISIS: Final = "crisis"
 TALK: Final = frozenset(("smalltalk", CRISIS, "feelings", "exclamation"))
 MEMORY: Final = frozenset(("memory", "recall"))
@@ -72,6 +72,8 @@ _LOOSENESS: Final = {
     "distress": 0.001,
     "kind": 0.001,
 }
+_FLOOR: Final = {"memory": 0.2}
+"""The least that a threshold may be: few questions of the hand are for memory."""
 _FALSE: Final = {"need": 0.07, "missing": 0.03, "memory": 0.0055, "talk": 0.01}
 """Share of the other rows that a threshold may let through."""
 _SPARED: Final = 0.08
@@ -207,7 +209,7 @@ def _thresholds(heads: Heads, rows: Sequence[Row], features: Any) -> dict[str, f
         ]
         least[question] = float(np.quantile(wrong, 1 - _FALSE[question]))
     least["need named"] = min(_SURE, least["need"])
-    return {name: round(max(one, 0.02), 3) for name, one in least.items()}
+    return {name: round(max(one, _FLOOR.get(name, 0.02)), 3) for name, one in least.items()}
 
 
 def write(heads: Heads, encoder: str, folder: Path) -> None:

@@ -119,8 +119,8 @@ def test_a_file_that_fits_its_digest_and_is_no_network_is_refused_when_asked(own
         {"thresholds": {"chatting": {"supported": 0.5, "refuted": 0.5}}},
         {"thresholds": []},
         {"german": ["chatting"]},
-        {"talk": {"uses": ["chatting"], "below": "x"}},
-        {"talk": {"uses": ["memory"], "below": "x"}},
+        {"talk": {"uses": ["chatting"], "encoder": "x/1:0"}},
+        {"talk": {"uses": ["memory"], "encoder": "x/1:0"}},
         {"talk": ["memory"]},
     ],
 )

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import json
 import struct
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from support.weights import write_talk
 from troth.adapters.understanding import weights
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.tiers import JudgeFallback
@@ -107,3 +109,43 @@ def test_a_damaged_file_is_refused_and_the_shipped_one_left_out(
     monkeypatch.setattr(weights, "SHIPPED", own)
     with pytest.warns(JudgeFallback, match=r"encoder\.onnx"):
         assert open_encoder() is None
+
+
+@pytest.fixture
+def opening(own: Path) -> SentenceEncoder:
+    """An encoder whose tokenizer opens every text with two words of its own."""
+    from tokenizers import Tokenizer, processors
+
+    write_talk(own)
+    path = own / "tokenizer.json"
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] moon moon $A [SEP]",
+        special_tokens=[("[CLS]", 2), ("[SEP]", 3), ("moon", 9)],
+    )
+    tokenizer.save(str(path))
+    card = json.loads((own / "encoder.json").read_text())
+    card["digests"]["tokenizer.json"] = sha256(path.read_bytes()).hexdigest()
+    (own / "encoder.json").write_text(json.dumps(card | {"states": ["counted"]}))
+    return SentenceEncoder(own)
+
+
+def test_what_opens_a_text_is_no_part_of_what_is_read_of_it(opening: SentenceEncoder) -> None:
+    states = opening.states("car auto")
+    assert states is not None
+    assert states.spans == ((0, 0), (0, 3), (4, 8), (0, 0))
+    assert states.layers[0, 1:3].tolist() == [[1, 0, 0], pytest.approx([0.9, 0.1, 0])]
+    pieces = opening.pieces(["car", "auto car"], most=2)
+    assert pieces == [[2, 9, 9, 7, 8, 7, 3]]  # it opens a piece once
+    lower = opening.lower(["car"])[0]
+    assert (lower.first, len(lower.states)) == (3, 5)
+
+
+def test_what_lies_below_a_text_is_the_same_alone_and_in_a_batch() -> None:
+    texts = ["My car was hit.", "Ich wohne in Köln.", "pool", "Meine Schwester heißt Lena."]
+    together = SentenceEncoder().lower(texts)
+    for text, found in zip(texts, together, strict=True):
+        (alone,) = SentenceEncoder().lower([text])
+        assert alone.first == found.first > 0
+        assert abs(alone.states - found.states).max() < 1e-4
+    assert len({one.states.shape for one in together}) > 1

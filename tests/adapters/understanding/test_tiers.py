@@ -75,7 +75,7 @@ def test_uses_for_talk_ask_the_layers_for_talk(own: Path, use: Use, label: Label
     write_talk(own)  # what supports a claim refutes a statement
     network = CrossEncoder(own)
     judge = TieredJudge(network).for_use(use)
-    assert judge.judge("Wet streets.", "Surely rain").label is label
+    assert judge.judge("Wet streets.", "Surely car car car").label is label
     assert network.of_talk() is network.of_talk()
     assert (network.of_talk().name == network.name) is False
 

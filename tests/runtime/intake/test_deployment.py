@@ -59,7 +59,7 @@ async def test_a_claim_that_the_directory_knows_is_routed_by_its_line(tmp_path: 
     directory.write_text(
         "kind,entity_id,product_line,signal,value\nCLAIM,C1,PROD_AUTO,claim_number,CLM20259911\n"
     )
-    body = "Hello, please find an addition to my claim CLM-2025-9911. Please confirm receipt."
+    body = "Update to claim CLM-2025-9911: the repair is finished. Please confirm receipt."
     async with deployed(tmp_path, corpus=False, intake_directory=str(directory)) as running:
         intake = running.services.intake.intake
         taken = RawMail(data=mail(body), received_at=AT, locator="test")

@@ -21,7 +21,7 @@ def test_it_reads_by_meaning_and_the_reading_says_so() -> None:
     reading = MeaningReading(reader_of)
     told = reading(MAIL, INSURANCE)
     assert told.primary_intent == "INTENT_POLICY_CANCELLATION"
-    assert told.reader.startswith("intake-meaning/5:")
+    assert told.reader.startswith("intake-meaning/6:")
     assert told == reading(MAIL, INSURANCE)
     assert is_token(told.reader)  # PROOF-6: it stands in events as it is, not as a digest
 

@@ -88,7 +88,7 @@ ANSWERED = [
 ]
 OF_OTHERS = [
     ("Is Edwin allergic to latex?", "Hale"),
-    ("Does Edwin take Xarelto?", "Hale"),
+    ("Does Edwin take Xarelto?", "20 mg"),
     ("Is Bertram allergic to latex?", "Hale"),
     ("When does my granddaughter have her recital?", "Emil"),
     ("Wo wohne ich?", "Jena"),
@@ -130,8 +130,8 @@ async def test_figures_of_two_people_do_not_differ(tmp_path: Path) -> None:
             "where they differ",
         ),
         (
-            "Bruno ist 8 Jahre alt, hat Asthma und schläft um 20 Uhr.",
-            "Bruno schläft jetzt um 21 Uhr.",
+            "Bruno ist 8 Jahre alt, hat Asthma und nimmt 2 Hübe am Morgen.",
+            "Bruno nimmt jetzt 4 Hübe am Morgen.",
             "Wer hat Asthma?",
             "soweit es abweicht",
         ),

@@ -40,7 +40,6 @@ async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
         "Wann habe ich Geburtstag?",
         "Was ist mein Lieblingsfilm?",
         "Wie groß bin ich?",
-        "What is my landlord called?",
     ],
 )
 async def test_what_was_not_told_is_said_to_be_untold(anna: Conversation, question: str) -> None:

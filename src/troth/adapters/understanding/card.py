@@ -4,7 +4,7 @@ JSON with ``name``, ``digests`` (SHA-256 of the files), ``max_tokens``, ``window
 ``thresholds``: for each use the least probability of *supported* and of *refuted* to say so.
 ``german`` names the uses whose German texts the weights may be asked about; none without it.
 ``talk`` tells of ``talk.onnx``, layers that read two statements of one person: the ``uses`` that
-ask them, and which value ``below`` within the judge they read on.
+ask them, and the ``encoder``, by name, on whose lower layers they read.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Card:
         thresholds: One for every use.
         german: Uses that German texts are asked for; for the others words alone decide there.
         talk: Uses that compare statements of one person, by a network of their own.
-        below: The value within the judge that it reads; empty where there is none.
+        encoder: The sentence encoder that it reads on; empty where there is none.
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,30}/[0-9]{1,6}\Z")]
@@ -70,14 +70,14 @@ class Card:
     thresholds: Mapping[Use, Threshold]
     german: frozenset[Use] = frozenset()
     talk: frozenset[Use] = frozenset()
-    below: str = ""
+    encoder: str = ""
 
     def __post_init__(self) -> None:
         files = _FILES | {TALK_FILE} if self.talk else _FILES
         if self.digests.keys() != files:
             raise ValueError("the digests of all files are needed")
-        if bool(self.talk) != bool(self.below):
-            raise ValueError("what reads talk reads on a value of the judge")
+        if bool(self.talk) != bool(self.encoder):
+            raise ValueError("what reads talk reads on an encoder")
         if self.thresholds.keys() != frozenset(Use):
             raise ValueError("every use needs thresholds")
 
@@ -91,7 +91,7 @@ def read_card(folder: Path) -> Card:
     try:
         found = json.loads((folder / CARD_FILE).read_bytes())
         talk = found.get("talk", {})
-        flat = {**found, "talk": talk.get("uses", ()), "below": talk.get("below", "")}
+        flat = {**found, "talk": talk.get("uses", ()), "encoder": talk.get("encoder", "")}
         return decode(Card, flat, defaults=True)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as failure:
         raise unusable("The folder of weights has no card of a judge.") from failure

@@ -4,8 +4,9 @@ A folder holds ``judge.json`` (the card: digests, limits, thresholds), ``judge.o
 ``input_ids``, ``attention_mask`` and ``token_type_ids``, output of shape ``(n, 3)``: supported,
 refuted, not enough info, before softmax) and ``tokenizer.json``. There may be ``talk.onnx`` beside
 it (inputs ``states``, ``mask`` and ``parts``), whose layers read two statements of one person on
-what the judge's lower layers make of them. Files are checked by digest when the folder is opened,
-and the networks are loaded when they are first asked.
+what the sentence encoder's lower layers make of each by itself: what was read of a statement once
+serves for every other that it is held against. Files are checked by digest when the folder is
+opened, and the networks are loaded when they are first asked.
 
 Pairs of like length run together. The weights must score a pair alike alone and in a batch, as
 those that ship do: each token is rounded by a scale of its own.
@@ -21,15 +22,17 @@ from threading import Lock
 from typing import Any, Final
 
 from troth.adapters.understanding.card import TALK_FILE, Card, read_card
+from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.weights import (
     SHIPPED,
+    TOKENIZER_FILE,
     Newest,
     checked,
     in_batches,
-    layers_below,
     loaded,
     plain,
     start_workers,
+    unusable,
 )
 
 MODEL_FILE: Final = "judge.onnx"
@@ -78,10 +81,17 @@ class CrossEncoder:
         self.card: Card = read_card(folder)
         for name, digest in sorted(self.card.digests.items()):
             checked(folder, name, digest)
+        self._encoder = self._below() if self.card.talk else None
         self._lock = Lock()
         self._known = Newest[Text, Opinion](keeps)
-        self._loaded: tuple[_Network, Any] | None = None
+        self._loaded: _Pairs | _Talk | None = None
         self._of_talk: CrossEncoder | None = None
+
+    def _below(self) -> SentenceEncoder:
+        encoder = SentenceEncoder(self.folder)
+        if encoder.name != self.card.encoder:
+            raise unusable("The layers for talk were made for another sentence encoder.")
+        return encoder
 
     @property
     def name(self) -> str:
@@ -89,7 +99,7 @@ class CrossEncoder:
         return f"{self.card.name}:{self.card.digests[TALK_FILE if self._talk else MODEL_FILE][:12]}"
 
     def of_talk(self) -> CrossEncoder:
-        """The network for statements of one person, which shares the lower layers; always one."""
+        """The layers for statements of one person, over the sentence encoder; always one."""
         with self._lock:
             if self._of_talk is None:
                 self._of_talk = CrossEncoder(self.folder, keeps=self._keeps, talk=True)
@@ -104,19 +114,19 @@ class CrossEncoder:
         self._ready()
         start_workers()
 
-    def _ready(self) -> tuple[_Network, Any]:
+    def _ready(self) -> _Pairs | _Talk:
         with self._lock:
             if self._loaded is None:
-                digests = self.card.digests
                 speaks = TALK_FILE if self._talk else MODEL_FILE
-                last, tokenizer = loaded(self.folder, speaks, digests[speaks])
-                tokenizer.no_padding()
-                tokenizer.enable_truncation(self.card.max_tokens, strategy="longest_first")
-                lower = None
-                if self._talk:
-                    of = digests[MODEL_FILE]
-                    lower = layers_below(self.folder, MODEL_FILE, of, self.card.below)
-                self._loaded = _Network(lower=lower, last=last), tokenizer
+                digest = self.card.digests[speaks]
+                session, tokenizer = loaded(self.folder, speaks, digest, TOKENIZER_FILE)
+                if self._talk and self._encoder is not None:
+                    self._encoder.lower(["."])
+                    self._loaded = _Talk(session=session, encoder=self._encoder)
+                else:
+                    tokenizer.no_padding()
+                    tokenizer.enable_truncation(self.card.max_tokens, strategy="longest_first")
+                    self._loaded = _Pairs(session=session, tokenizer=tokenizer)
             return self._loaded
 
     def opinion(self, passage: str, claim: str) -> Opinion:
@@ -128,8 +138,8 @@ class CrossEncoder:
         return self._known.all_of(pairs, self._asked)
 
     def _asked(self, pairs: Sequence[Text]) -> list[Opinion]:
-        network, tokenizer = self._loaded or self._ready()
-        read = tokenizer.encode_batch([(plain(passage), plain(claim)) for passage, claim in pairs])
+        network = self._loaded or self._ready()
+        read: Sequence[Any] = network.read(pairs)
         scored = in_batches(read, network.scores, most=MOST_TOGETHER, spread=_SPREAD)
         return list(map(_opinion, scored))
 
@@ -139,30 +149,82 @@ class CrossEncoder:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Network:
-    """Sessions: of the judge whole, or of layers that read on what its ``lower`` ones make."""
+class _Pairs:
+    """The judge: passage and claim are read together from the first layer on."""
 
-    lower: Any
-    last: Any
+    session: Any
+    tokenizer: Any
+
+    def read(self, pairs: Sequence[Text]) -> list[Any]:
+        """Both texts of each pair as token ids."""
+        found: list[Any] = self.tokenizer.encode_batch([(plain(a), plain(b)) for a, b in pairs])
+        return found
 
     def scores(self, encoded: Sequence[Any]) -> list[list[float]]:
-        """One row of three for each text."""
+        """One row of three for each pair."""
         import numpy as np
 
-        longest = max(len(one.ids) for one in encoded)
-        given = {name: np.zeros((len(encoded), longest), dtype=np.int64) for name in _INPUTS}
+        given = {name: np.zeros((len(encoded), _longest(encoded)), np.int64) for name in _INPUTS}
         for row, one in enumerate(encoded):
             told = (one.ids, one.attention_mask, one.type_ids)
             for name, values in zip(_INPUTS, told, strict=True):
                 given[name][row, : len(values)] = values
-        if self.lower is not None:
-            (states,) = self.lower.run(None, given)
-            given = {"states": states, "mask": given[_INPUTS[1]], "parts": given[_INPUTS[2]]}
-        scores: list[list[float]] = self.last.run(None, given)[0].tolist()
+        scores: list[list[float]] = self.session.run(None, given)[0].tolist()
+        return scores
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Both:
+    """What stands for two statements, one behind the other; the claim begins at ``claim``."""
+
+    states: Any
+    claim: int
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Talk:
+    """The layers for talk, over what the encoder's lower ones make of each statement alone."""
+
+    session: Any
+    encoder: SentenceEncoder
+
+    def read(self, pairs: Sequence[Text]) -> list[_Both]:
+        """What opens a text, what stands for the passage, and what stands for the claim."""
+        import numpy as np
+
+        texts = list(dict.fromkeys(text for pair in pairs for text in pair))
+        lower = dict(zip(texts, self.encoder.lower(texts), strict=True))
+        found = []
+        for said, claimed in ((lower[passage], lower[claim]) for passage, claim in pairs):
+            passage = (said.states[:1], said.states[said.first :])
+            states = np.concatenate((*passage, claimed.states[claimed.first :]))
+            found.append(_Both(states=states, claim=sum(map(len, passage))))
+        return found
+
+    def scores(self, read: Sequence[_Both]) -> list[list[float]]:
+        """One row of three for each pair."""
+        import numpy as np
+
+        shape = len(read), _longest(read)
+        states = np.zeros((*shape, read[0].states.shape[1]), dtype=np.float32)
+        mask, parts = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        for row, one in enumerate(read):
+            states[row, : len(one)] = one.states
+            mask[row, : len(one)] = 1
+            parts[row, one.claim : len(one)] = 1
+        given = {"states": states, "mask": mask, "parts": parts}
+        scores: list[list[float]] = self.session.run(None, given)[0].tolist()
         return scores
 
 
 _INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")
+
+
+def _longest(read: Sequence[Any]) -> int:
+    return max(map(len, read))
 
 
 def _opinion(scores: Sequence[float]) -> Opinion:

@@ -2,9 +2,10 @@
 
 A folder holds ``encoder.json`` (the card: name, digests, ``max_tokens``, ``dimensions``),
 ``encoder.onnx`` (inputs ``input_ids`` and ``attention_mask``, output of shape ``(n, dimensions)``,
-each row of length one) and ``tokenizer.json``. The card may name ``states``: values within the
-network, one vector for each token, that heads read (``request_heads``), and with ``below`` one that
-a network of other layers reads on (``classifiers.intake``).
+each row of length one) and its tokenizer, the other file that the card has a digest of. The card
+may name ``states``: values within the network, one vector for each token, that heads read
+(``request_heads``), and with ``below`` one that networks of other layers read on
+(``classifiers.intake``, and the layers for talk of ``cross_encoder``).
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from typing import Any, Final
 
 from troth.adapters.understanding.weights import (
     SHIPPED,
-    TOKENIZER_FILE,
     Newest,
     checked,
     in_batches,
@@ -36,6 +36,7 @@ _TOGETHER: Final = 16
 _SPREAD: Final = 6  # tokens
 _KNOWN: Final = 2048  # texts whose vectors are kept
 _NEWEST: Final = 16  # texts whose states are: those of the exchanges that are under way
+_LOWER: Final = 256  # texts of which is kept what the lower layers make of them, some 30 kB each
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +50,20 @@ class States:
 
     spans: tuple[tuple[int, int], ...]
     layers: Any
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lower:
+    """What the lower layers make of a text.
+
+    Attributes:
+        states: ``(tokens, dimensions)`` in float32.
+        first: The place of the first token that stands for something of the text; those before
+            open every text.
+    """
+
+    states: Any
+    first: int
 
 
 class SentenceEncoder:
@@ -68,11 +83,13 @@ class SentenceEncoder:
         self._max_tokens: int = card["max_tokens"]
         self._states: tuple[str, ...] = card["states"]
         self._below: str = card["below"]
-        for name in (MODEL_FILE, TOKENIZER_FILE):
-            checked(folder, name, card["digests"][name])
+        for name, digest in card["digests"].items():
+            checked(folder, name, digest)
+        self._tokenizer: str = card["tokenizer"]
         self._lock = Lock()
         self._known = Newest[str, bytes](_KNOWN)
         self._newest = Newest[str, States](_NEWEST)
+        self._below_texts = Newest[str, Lower](_LOWER)
         self._loaded: tuple[Any, Any] | None = None
         self._lower: Any = None
 
@@ -109,7 +126,8 @@ class SentenceEncoder:
         """
         _, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode_batch([plain(one[:MAX_CHARS]) for one in sentences])
-        return packed([one.ids for one in read], room=self._max_tokens, most=most)
+        heads = [(one.ids, _first(one)) for one in read]
+        return packed(heads, room=self._max_tokens, most=most)
 
     def within(self, pieces: Sequence[Sequence[int]]) -> tuple[Any, Any]:
         """What the lower layers make of pieces, and which tokens count.
@@ -120,14 +138,30 @@ class SentenceEncoder:
         Raises:
             ValueError: The card names no value ``below``.
         """
+        given = _given(pieces)
+        (found,) = self._layers_below().run(None, given)
+        return found, given["attention_mask"]
+
+    def lower(self, texts: Sequence[str]) -> list[Lower]:
+        """What the lower layers make of each text by itself; the newest 256 are kept.
+
+        Raises:
+            ValueError: The card names no value ``below``.
+        """
+        return self._below_texts.all_of(texts, self._read_below)
+
+    def _read_below(self, texts: Sequence[str]) -> list[Lower]:
+        session, tokenizer = self._layers_below(), (self._loaded or self._ready())[1]
+        read = tokenizer.encode_batch([plain(text[:MAX_CHARS]) for text in texts])
+        return in_batches(read, partial(_lower, session), most=_TOGETHER, spread=_SPREAD)
+
+    def _layers_below(self) -> Any:
         if not self._below:
             raise ValueError("the encoder does not tell what lies below its upper layers")
         with self._lock:
             if self._lower is None:
                 self._lower = layers_below(self._folder, MODEL_FILE, self._digest, self._below)
-        given = _given(pieces)
-        (found,) = self._lower.run(None, given)
-        return found, given["attention_mask"]
+            return self._lower
 
     def _read(self, text: str) -> tuple[bytes, States]:
         """The vector of one text, and its states, which are kept for a while."""
@@ -136,14 +170,20 @@ class SentenceEncoder:
         session, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode(plain(text[:MAX_CHARS]))
         vectors, layers = _told(session, [read], self._states)
-        states = States(spans=tuple(read.offsets), layers=np.stack([one[0] for one in layers]))
+        kept = [0, *range(_first(read), len(read))]
+        states = States(
+            spans=tuple(read.offsets[at] for at in kept),
+            layers=np.stack([one[0, kept] for one in layers]),
+        )
         self._newest.keep({text: states})
         return vectors[0], states
 
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest, self._states)
+                session, tokenizer = loaded(
+                    self._folder, MODEL_FILE, self._digest, self._tokenizer, self._states
+                )
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self._max_tokens)
                 self._loaded = session, tokenizer
@@ -185,6 +225,22 @@ def _told(
     return [row.tobytes() for row in (found / norms).astype("<f2")], layers
 
 
+def _lower(session: Any, encoded: Sequence[Any]) -> list[Lower]:
+    (found,) = session.run(None, _given([one.ids for one in encoded]))
+    return [
+        Lower(
+            states=states[: len(one.ids)].copy(),
+            first=_first(one),
+        )
+        for one, states in zip(encoded, found, strict=True)
+    ]
+
+
+def _first(encoded: Any) -> int:
+    """The place of the first token that stands for something of the text; at least 1."""
+    return next((at for at, (_, end) in enumerate(encoded.offsets) if end), 1)
+
+
 def _given(read: Sequence[Sequence[int]]) -> dict[str, Any]:
     import numpy as np
 
@@ -195,30 +251,35 @@ def _given(read: Sequence[Sequence[int]]) -> dict[str, Any]:
     return {"input_ids": ids, "attention_mask": mask}
 
 
-def packed(read: Sequence[Sequence[int]], *, room: int, most: int) -> list[list[int]]:
+def packed(read: Sequence[tuple[Sequence[int], int]], *, room: int, most: int) -> list[list[int]]:
     """Token ids of sentences, each with its ends, as pieces of at most ``room`` tokens.
 
     A sentence begins a new piece where it does not fit into the one before.
+
+    Args:
+        read: Of each sentence its ids, and where its own begin behind those of the opening.
     """
     made: list[list[int]] = []
-    for ids in read:
-        first, *inner, last = ids
-        if made and len(made[-1]) + len(inner) <= room:
-            made[-1][-1:] = [*inner, last]
+    for ids, first in read:
+        own = ids[first:]
+        if made and len(made[-1]) - 1 + len(own) <= room:
+            made[-1][-1:] = own
         else:
-            made.append([first, *inner, last])
+            made.append(list(ids))
     return made[:most]
 
 
 def _read_card(folder: Path) -> dict[str, Any]:
     try:
         card = json.loads((folder / CARD_FILE).read_bytes())
+        (tokenizer,) = card["digests"].keys() - {MODEL_FILE}
         return {
             "name": str(card["name"]),
-            "digests": {name: str(card["digests"][name]) for name in (MODEL_FILE, TOKENIZER_FILE)},
+            "digests": {name: str(card["digests"][name]) for name in (MODEL_FILE, tokenizer)},
+            "tokenizer": tokenizer,
             "max_tokens": int(card["max_tokens"]),
             "states": tuple(map(str, card.get("states", ()))),
             "below": str(card.get("below", "")),
         }
-    except (OSError, ValueError, TypeError, KeyError, RecursionError) as failure:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as failure:
         raise unusable("The folder of weights has no card of an encoder.") from failure

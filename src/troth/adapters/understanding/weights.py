@@ -66,7 +66,9 @@ def _digest(path: Path, size: int, changed: int) -> str:
     return sha256_hex(path.read_bytes())
 
 
-def loaded(folder: Path, model: str, digest: str, also: tuple[str, ...] = ()) -> tuple[Any, Any]:
+def loaded(
+    folder: Path, model: str, digest: str, tokenizer: str, also: tuple[str, ...] = ()
+) -> tuple[Any, Any]:
     """The session of a checked model file, and its tokenizer without padding or truncation.
 
     Every model of one content is loaded once, however many deployments a process opens.
@@ -78,7 +80,7 @@ def loaded(folder: Path, model: str, digest: str, also: tuple[str, ...] = ()) ->
         CallerError: ``config.invalid``: the libraries cannot use the files.
     """
     with _LOADING:
-        return _session(folder / model, digest, also), _tokenizer(folder / TOKENIZER_FILE)
+        return _session(folder / model, digest, also), _tokenizer(folder / tokenizer)
 
 
 def session_of(model: str | bytes) -> Any:
@@ -236,11 +238,13 @@ def in_batches(
 ) -> list[T]:
     """What a network makes of encoded texts, in their order; batches run beside each other.
 
+    The length of each is its number of tokens.
+
     Args:
         run: One batch: a result for each of its texts.
         most, spread: As ``batches`` takes them.
     """
-    together = batches([len(one.ids) for one in read], most=most, spread=spread)
+    together = batches([len(one) for one in read], most=most, spread=spread)
     runs = [[read[at] for at in places] for places in together]
     made = [run(runs[0])] if len(runs) == 1 else list(workers().map(run, runs))
     found: dict[int, T] = {}

@@ -1,0 +1,1 @@
+"""The layers for talk: two statements of one person, each read alone below them."""
