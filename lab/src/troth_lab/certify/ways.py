@@ -90,10 +90,14 @@ class _Sealed(HTMLParser):
 
 
 async def killed(visitor: Visitor, step: Table) -> dict[str, Any]:
-    """Kill a server of our own between responses, start it again, and hold what came to its log."""
+    """Kill a server of our own between responses, start it again, and hold what came to its log.
+
+    Nobody is sent away: what is told to everybody who is has no receipt for one subject.
+    """
+    settings = {**visitor.settings, "queue_patience_s": 0}
     with TemporaryDirectory() as folder:
         came: list[tuple[bytes, str]] = []
-        async with _served(Path(folder), visitor.settings) as (process, client):
+        async with _served(Path(folder), settings) as (process, client):
             asked = [
                 asyncio.create_task(_asked(client, step, came, place))
                 for place in range(step["times"])
@@ -102,7 +106,7 @@ async def killed(visitor: Visitor, step: Table) -> dict[str, Any]:
                 await asyncio.sleep(0.005)
             os.kill(process.pid, signal.SIGKILL)
             await asyncio.gather(*asked)
-        async with _served(Path(folder), visitor.settings) as (_, client):
+        async with _served(Path(folder), settings) as (_, client):
             again = Visitor(client=client)
             await again.open()
             for data, receipt_id in came:
