@@ -32,7 +32,7 @@ from support.deployment import Deployment, deployed
 from troth.contracts.review.model import ReviewDocument, Reviewed, ReviewRequest, SubmittedDocument
 from troth.contracts.review.review import review
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.ports.reviews import ReviewFailure, ReviewStatus, StoredReview
+from troth.ports.reviews import ReviewFailure, ReviewStatus, ReviewStore, StoredReview
 from troth.runtime.exchange.closing import RefusedExchange
 from troth.runtime.review.reviews import Reviews
 
@@ -54,6 +54,16 @@ def _stored(desk: Deployment, review_id: str) -> StoredReview:
     found = desk.services.storage.reviews.get("default", review_id)
     assert found is not None
     return found
+
+
+class _EndsMeanwhile:
+    """Tells of a review as it stood before; it has come to its end when it is asked again."""
+
+    def __init__(self, store: ReviewStore, before: StoredReview) -> None:
+        self._store, self._before = store, [before]
+
+    def get(self, tenant: str, review_id: str) -> StoredReview | None:
+        return self._before.pop() if self._before else self._store.get(tenant, review_id)
 
 
 def _events(desk: Deployment, tag: str) -> list[dict[str, Any]]:
@@ -252,3 +262,20 @@ async def test_hostile_text_is_data(desk: Deployment) -> None:
     document = ReviewDocument.from_wire(json.loads(sealed.body))
     assert document.recommendation == "major_issues"
     assert any(one.rule == "number" for one in document.findings)
+
+
+async def test_a_review_that_ends_while_it_is_looked_at_is_not_done_without_its_findings(
+    desk: Deployment,
+) -> None:
+    reviews = desk.services.reviewing.reviews
+    made = await reviews.submit(asked(), origin=ORIGIN)
+    review_id = made.document.review_id
+    await until_settled(reviews, review_id)
+    before = replace(
+        _stored(desk, review_id), status=ReviewStatus.PENDING, result=None, receipt_id=None
+    )
+    looked = replace(reviews, store=_EndsMeanwhile(reviews.store, before))  # type: ignore[arg-type]
+    first = await looked.show(review_id, origin=ORIGIN)
+    assert isinstance(first.document, SubmittedDocument)
+    assert first.document.status == ReviewStatus.PENDING
+    assert isinstance((await looked.show(review_id, origin=ORIGIN)).document, ReviewDocument)

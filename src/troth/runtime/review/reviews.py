@@ -140,7 +140,7 @@ class Reviews(Exchanges):
             raise RefusedExchange(failure, sealed) from failure
         if stored is not None and stored.status is ReviewStatus.PENDING:
             self._take_over(stored)
-        return await self.draft(review_id, origin=origin, trace_id=trace_id)
+        return await self._draft(stored, self.opened(origin, {"review_id": review_id}, trace_id))
 
     async def draft(
         self, review_id: str, *, origin: Origin, trace_id: str | None = None
@@ -151,9 +151,19 @@ class Reviews(Exchanges):
             RefusedExchange: As ``show``.
         """
         exchange = self.opened(origin, {"review_id": review_id}, trace_id)
+        try:
+            stored = await run_blocking(lambda: self.store.get(origin.tenant, review_id))
+        except StorageFailure as failure:
+            sealed = await close_refused(self.seal, exchange, failure)
+            raise RefusedExchange(failure, sealed) from failure
+        return await self._draft(stored, exchange)
+
+    async def _draft(self, stored: StoredReview | None, exchange: Exchange) -> Submitted:
+        """The draft of a review as it was read, which may have come to its end since."""
 
         async def work() -> SubmittedDocument:
-            stored = await self._expected(review_id, origin.tenant)
+            if stored is None:
+                raise no_such_review()
             case = await run_blocking(lambda: read_stored_case(stored))
             exchange.review = case.record(guarded=None)
             return self._submitted(stored, case, exchange)
