@@ -42,3 +42,12 @@ def test_each_has_a_verdict_and_nothing_is_lost(tmp_path: Path) -> None:
         kept = {bytes(raw) for (raw,) in database.execute("SELECT raw FROM intake_raw")}
     assert kept == {*mails.values(), FINE}
     assert shell.run("audit", "verify").returncode == 0
+
+
+def test_strict_tells_of_a_mail_in_quarantine(tmp_path: Path) -> None:
+    (tmp_path / "fine.eml").write_bytes(FINE)
+    (tmp_path / "bad.eml").write_bytes(b"This is no mail.")
+    shell = Terminal(folder=tmp_path)
+    assert shell.run("intake", "run", str(tmp_path / "fine.eml"), "--strict").returncode == 0
+    ran = shell.run("intake", "run", str(tmp_path / "bad.eml"), "--strict")
+    assert (ran.returncode, ran.stderr) == (30, "quarantined 1\n")

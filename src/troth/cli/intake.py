@@ -47,7 +47,7 @@ def intake() -> None:
 @intake.command()
 @click.argument("source")
 @TENANT
-@click.option("--strict", is_flag=True, help="Exit with 30 if any message went to people.")
+@click.option("--strict", is_flag=True, help="Exit with 30 unless every message was routed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result of each message on a line.")
 @click.pass_context
 def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: bool) -> None:
@@ -76,7 +76,7 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
     run_opened(ctx, work, tenant=tenant)
     told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
     click.echo(told or "no mail", err=True)
-    if strict and counts["needs_review"]:
+    if strict and counts.keys() - {"routed", "duplicate"}:  # a duplicate counts by its end as well
         raise SystemExit(NEEDS_REVIEW)
 
 
