@@ -265,11 +265,57 @@ async def test_only_a_key_with_the_scope_reaches_mail_and_only_its_tenant_s(
         assert own["message_id"] != mine["message_id"]
 
 
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
 @pytest.mark.parametrize("message_id", ["msg_" + "0" * 32, "msg_", "x" * 5_000, "%00", "'; --"])
-async def test_an_unknown_id_is_not_found(deployment: Deployment, message_id: str) -> None:
-    problem = (await deployment.client.get(f"{PATH}/{message_id}")).json()
+async def test_an_unknown_id_is_not_found(
+    deployment: Deployment, message_id: str, method: str
+) -> None:
+    problem = (await deployment.client.request(method, f"{PATH}/{message_id}")).json()
     assert (problem["status"], problem["code"]) == (404, "input.not_found")
     assert problem["receipt_id"]
+
+
+async def test_an_erased_mail_is_gone_and_what_was_decided_of_it_stays(
+    deployment: Deployment,
+) -> None:
+    sent = (await _send(deployment)).json()
+    url = f"{PATH}/{sent['message_id']}"
+    gone = await deployment.client.delete(url)
+    assert (gone.status_code, gone.content) == (204, b""), gone.text
+    receipt = await deployment.client.get(f"/api/receipts/{gone.headers['x-troth-receipt-id']}")
+    assert receipt.status_code == 200
+    with sqlite3.connect(deployment.folder / "troth.db") as other:
+        assert other.execute("select * from intake_raw").fetchall() == []
+        events = str(other.execute("select * from audit_events").fetchall())
+    other.close()
+    told = f'"data":{{"decided_in":"{sent["decided_in"]["receipt_id"]}","who":"api"}}'
+    assert events.count(told) == 1
+    again = await deployment.client.delete(url)
+    assert (again.status_code, again.json()["code"]) == (404, "input.not_found")
+    assert (await deployment.client.get(url)).json()["decision_hash"] == sent["decision_hash"]
+    assert (await _send(deployment)).json()["status"] == "duplicate"
+    assert (await deployment.client.delete(url)).status_code == 404
+    assert (await deployment.client.get("/api/audit/verify")).json()["verified"] is True
+
+
+async def test_a_mail_that_is_worked_on_is_not_erased(deployment: Deployment) -> None:
+    store = deployment.services.storage.intake
+    message_id = (await _send(deployment, wait="false")).json()["message_id"]
+    refused = await deployment.client.delete(f"{PATH}/{message_id}")
+    assert (refused.status_code, refused.json()["code"]) == (409, "input.conflict")
+    assert store.erasable("default", message_id) is not None
+
+
+async def test_only_a_key_of_intake_erases_and_only_mails_of_its_tenant(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys=KEYS) as opened:
+        mine = (await _send(opened, **_bearer("acme-key"))).json()["message_id"]
+        for key, status in (("asker-key", 403), ("wrong", 403), ("other-key", 404)):
+            refused = await opened.client.delete(f"{PATH}/{mine}", headers=_bearer(key))
+            assert refused.status_code == status, key
+        assert (await opened.client.delete(f"{PATH}/{mine}")).status_code == 401
+        assert opened.services.storage.intake.erasable("acme", mine) is not None
+        erased = await opened.client.delete(f"{PATH}/{mine}", headers=_bearer("acme-key"))
+        assert erased.status_code == 204
 
 
 @pytest.mark.parametrize(

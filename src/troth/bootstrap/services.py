@@ -274,6 +274,7 @@ def build_services(
         log=storage.log,
         store=storage.memories,
         sources=storage.sources,
+        mails=storage.intake,
         reviews=storage.reviews,
         cache=storage.replies,
         clock=clock,

@@ -55,6 +55,7 @@ def test_the_registry_is_closed() -> None:
         "intake.decided",
         "intake.corrected",
         "intake.raw_shown",
+        "intake.erased",
         "thinking.run",
         "review.submitted",
         "review.run",

@@ -49,6 +49,7 @@ class EventTag(StrEnum):
     INTAKE_DECIDED = "intake.decided"  # status, queue, rule and decision hash of a message
     INTAKE_CORRECTED = "intake.corrected"  # what a person corrected, and what came of it
     INTAKE_RAW_SHOWN = "intake.raw_shown"  # a person saw slices of a mail as they stand
+    INTAKE_ERASED = "intake.erased"  # a mail was erased: by whom, and the receipt of its decision
     THINKING_RUN = "thinking.run"  # how a run of deep thinking ended, in codes and counts
     REVIEW_SUBMITTED = "review.submitted"  # a draft was handed in for review: id and figures
     REVIEW_RUN = "review.run"  # how a reviewer ended, and how often which rule found something

@@ -1,4 +1,4 @@
-"""Erasing memories, threads, subjects and sources, by an act that is recorded (MEM-20).
+"""Erasing memories, threads, subjects, sources and mails, by an act that is recorded (MEM-20).
 
 What is erased goes from the tables, the indexes, the vectors and the cache of replies, and with it
 every stored exchange that tells it, the run of thinking behind that and its review. Receipts,
@@ -24,6 +24,8 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.keeping import forget
 from troth.ports.environment import timestamp
 from troth.ports.evidence import SourceStore
+from troth.ports.intake import WorkState
+from troth.ports.intake_store import IntakeStore
 from troth.ports.log import AuditLog, Body
 from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.ports.replies import ReplyCache
@@ -43,6 +45,7 @@ from troth.runtime.memory.acts import Queues, append_decided
 from troth.runtime.memory.in_exchange import changed_by
 
 _EVENT_PAGE = 1_000
+_MAX_ID = 64
 _NO_CONTENT = 204
 THREAD = "thread:"
 """Begins the subject that stands for a thread in which nobody is named."""
@@ -75,6 +78,7 @@ class Forgetting(Exchanges):
     log: AuditLog
     store: MemoryStore
     sources: SourceStore
+    mails: IntakeStore
     reviews: ReviewStore
     cache: ReplyCache
     policy: Policy = Policy.ASK
@@ -169,6 +173,35 @@ class Forgetting(Exchanges):
             return {"versions": len(erased.versions), "exchanges": gone}
 
         return await self._run(origin, {"source_id": source_id}, work, trace_id)
+
+    async def mail(
+        self, message_id: str, *, origin: Origin, who: str, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Erase a mail and its normal form; what was decided of it stays, masked.
+
+        Raises:
+            RefusedExchange: This tenant has no such mail, or none any more; ``input.conflict``: it
+                is still worked on.
+        """
+
+        async def work(exchange: Exchange) -> JsonObject:
+            row = await run_blocking(lambda: self.mails.row(origin.tenant, message_id))
+            if row is not None and row.state is not WorkState.DONE:
+                raise CallerError(
+                    "input.conflict",
+                    "The mail is still worked on.",
+                    hint="erase it once it is done",
+                    field="message_id",
+                )
+            gone = await run_blocking(lambda: self.mails.erase(origin.tenant, message_id))
+            if row is None or not gone:
+                raise _unknown("mail", "message_id", "nothing of it is stored")
+            # PROOF-6: its id is made of its bytes, and would confirm a guess of them.
+            exchange.note("intake.erased", {"decided_in": row.receipt_id, "who": who})
+            self._give_back()
+            return {"mails": 1}
+
+        return await self._run(origin, {"message_id": message_id[:_MAX_ID]}, work, trace_id)
 
     async def memories(
         self, owner: Owner, memory_ids: Collection[str], *, who: str, exchange: Exchange

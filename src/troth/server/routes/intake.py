@@ -95,6 +95,16 @@ async def result(call: Taking, message_id: str) -> Response:
     )
 
 
+@router.delete("/messages/{message_id}", status_code=204, summary="Erase a mail")
+async def erase(call: Taking, message_id: str) -> Response:
+    """As it came and in normal form, once it is done; what was decided of it stays, masked."""
+    return respond(
+        await call.services.forgetting.mail(
+            message_id, origin=call.origin, who="api", trace_id=call.trace_id
+        )
+    )
+
+
 _MAX_NAME: Final = 100
 _TEXT: Final = {"type": "string", "maxLength": MAX_VALUE}
 
