@@ -1,5 +1,9 @@
 """The signs by which the parts of a mail are told apart: English, German and French first.
 
+What stands above a quotation is told in any language where it has the form that mail programs give
+it: a time, an address in angle brackets, and a colon at the end. Where it lacks one of them, the
+verb tells it, in the languages of the table.
+
 Each question is asked of one line, or of a few joined, and of no more than their first 400
 characters; so the whole stays linear.
 """
@@ -7,19 +11,24 @@ characters; so the whole stays linear.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Final
 
+from troth.kernel.tables import table
 from troth.language.tokens import fold
 
 MAX_LINE_CHARS = 400
-_WROTE = re.compile(
-    r"\b(?:wrote|writes|schrieb|schrieben|geschrieben|a écrit|a ecrit|escribió|ha scritto|schreef|"
-    r"skrev|escreveu|napisał\(a\)|napisał)\b"
-)
+_VERBS: Final = table(__package__, "tables")["wrote"].strip().splitlines()
+_WROTE = re.compile(rf"\b(?:{'|'.join(_VERBS)})\b")
 _WHEN = re.compile(r"\d|@")
 _MOMENT = re.compile(r"\d[:.]\d\d|@")
-_INTRO_OPENS = re.compile(
-    r"[->|*_ ]{0,12}(?:(?:on|am|le|el|il|op|em|den|dnia|w dniu|in article)\b|\S{1,80}@|"
-    r"[\"'<\d\[]|[^\W\d_]{2,20},? [^\W\d_]{2,20})"
+_TIME = re.compile(r"\d[:.]\d\d")
+_SENDER = re.compile(r"<[^\s<>@]{1,64}@[^\s<>]{3,190}>")
+_NEXT_SENTENCE = re.compile(r"(?:[^\W\d_]{4}|:\d\d|>)[.!?] \D")  # not "6. März" or "févr. 2026"
+_COLONS = (":", "：")
+_INTRO_OPENS = re.compile(  # an address, a figure, or a word before a word, a name or a day
+    r"[->|*_ ]{0,12}(?:\S{1,80}@|[\"'<\d\[]|"
+    r"[^\W\d_][\w'-]{0,30}[.,]{0,2} (?:[^\W\d_]|[<\"(]|\d{1,2}(?!\d)))"
 )
 _ORIGINAL = re.compile(
     r"[->*_ ]{0,60}(?:original(?:e)? message|originalnachricht|ursprüngliche nachricht|"
@@ -114,15 +123,20 @@ def quotes(line: str) -> bool:
     return stripped.startswith(">") and not stripped.startswith(">>>>>>>>")
 
 
-def introduces_quote(window: str) -> bool:
-    """Whether lines, joined by blanks, say who wrote what follows, and when."""
-    if len(window) > MAX_LINE_CHARS:
+def introduces_quote(lines: Sequence[str]) -> bool:
+    """Whether a line, or several that were one, say who wrote what follows, and when."""
+    joined = " ".join(one.strip() for one in lines)
+    if len(joined) > MAX_LINE_CHARS:
         return False
-    text = fold(window).strip()
+    text = fold(joined).strip()
     if not (_WHEN.search(text) and _INTRO_OPENS.match(text)):
         return False
+    ends = text.endswith(_COLONS)
+    named = _TIME.search(text) and _SENDER.search(lines[-1])
+    if ends and named and not _NEXT_SENTENCE.search(text):
+        return True
     verb = _WROTE.search(text)
-    return verb is not None and (text.endswith(":") or text.rstrip(".… ").endswith(verb.group()))
+    return verb is not None and (ends or text.rstrip(".… ").endswith(verb.group()))
 
 
 def may_introduce(line: str) -> bool:
@@ -134,7 +148,9 @@ def may_introduce(line: str) -> bool:
 def announces(line: str) -> bool:
     """Whether a line right above marked lines says when and by whom, in a language unknown here."""
     text = line.strip()
-    return len(text) <= MAX_LINE_CHARS and text.endswith(":") and _MOMENT.search(text) is not None
+    return (
+        len(text) <= MAX_LINE_CHARS and text.endswith(_COLONS) and _MOMENT.search(text) is not None
+    )
 
 
 def marks_original(line: str) -> bool:

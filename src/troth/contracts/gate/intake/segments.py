@@ -100,7 +100,7 @@ def _tail(
         window = lines[at : at + count]
         if len(window) < count or not window[-1].strip():
             break
-        if introduces_quote(" ".join(one.strip() for one in window)):
+        if introduces_quote(window):
             return _QUOTED, at + count
     return None, at
 
