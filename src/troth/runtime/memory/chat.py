@@ -25,6 +25,7 @@ from troth.contracts.memory.answering import (
 from troth.contracts.memory.answering.quoting import quote, say
 from troth.contracts.memory.chat import ChatDocument, ResponseType
 from troth.contracts.memory.slots.asking import wants_work
+from troth.contracts.memory.slots.reading import only_fills_slots
 from troth.contracts.memory.talk import asks_about_conflicts
 from troth.contracts.memory.talk_answers import is_answer
 from troth.kernel.errors import CallerError
@@ -322,7 +323,8 @@ class Chat(Exchanges):
         if courtesy_of(message) is not None:
             return False
         scores = self.inquiry.scores(split_request(message), exchange)
-        return scores.is_grave or cries_for_help(message)
+        # The heads take short denials for cries: "I don't have children" only fills a slot.
+        return cries_for_help(message) or (scores.is_grave and not only_fills_slots(message))
 
     def _acknowledged(self, page: Page, *, otherwise: str = "nothing") -> Composed:
         noted = self._noted(page, otherwise)

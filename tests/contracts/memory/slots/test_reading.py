@@ -11,6 +11,7 @@ from troth.contracts.memory.model import Certainty, Correction, Speech, Statemen
 from troth.contracts.memory.slots.reading import (
     MAX_SENTENCE_CHARS,
     MAX_SENTENCES,
+    only_fills_slots,
     read_statements,
 )
 
@@ -47,6 +48,8 @@ READ = (
     ("I have a dog.", "user pet=dog"),
     ("I have two dogs", "user pet_count:dog=2"),
     ("I have 2 children.", "user children_count=2"),
+    ("I don't have any children.", "user children_count=0"),
+    ("Ich habe keine Kinder.", "user children_count=0"),
     ("My phone number is 0171 2345678.", "user phone=01712345678"),
     ("My email is A.b@example.org", "user email=a.b@example.org"),
     ("My favorite color is blue.", "user favorite:color=blue"),
@@ -85,9 +88,8 @@ I'm 30 minutes away.|I'm number one.|I'm almost 30.|I'm in my thirties.|I have a
 I should move to Berlin.|I was going to move to Canada.|You work at IBM.|Google works with Amazon.
 No, thanks.|Sorry, Dave.|Actually, never mind.|Not yet, but soon.|Ich bin müde.|Nein danke.
 I broke up with my boyfriend.|Das Wetter ist schön.|Ich habe einen Sohn, der arbeitet bei IBM.
-I have a cousin, she lives in Rome.|Das ist Frau Klose, die wohnt in Jena.""".replace(
-    "\n", "|"
-).split("|")
+I have a cousin, she lives in Rome.|I have children.|I don't have children with him.
+Das ist Frau Klose, die wohnt in Jena.""".replace("\n", "|").split("|")
 DENIALS = (
     ("I work at Amazon, not Microsoft.", "user employer=amazon", ("Microsoft",)),
     ("I'm not 32, I'm 34.", "user age=34", ("32",)),
@@ -228,3 +230,25 @@ def test_hostile_text_is_read_in_linear_time(text: str) -> None:
 def test_a_long_sentence_fills_no_slot() -> None:
     text = "I work at IBM " + "x" * MAX_SENTENCE_CHARS
     assert lines_of(text) == ""
+
+
+@pytest.mark.parametrize(
+    "said", ["I don't have children.", "I'm not married. I have no pets.", "Ich bin 34."]
+)
+def test_what_only_fills_slots_is_known(said: str) -> None:
+    assert only_fills_slots(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "I hate myself.",
+        "I'm a doctor, I know how much it takes.",
+        "I have no children any more.",
+        "My husband went in March. I have no children.",
+        "Do I have children?",
+    ],
+)
+def test_what_says_more_does_not_only_fill_slots(said: str) -> None:
+    assert not only_fills_slots(said)

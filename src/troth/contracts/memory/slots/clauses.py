@@ -242,6 +242,7 @@ _STOPS, _NO_NAMES = words_of("slots.stops"), words_of("slots.no_names")
 _JOINS = words_of("slots.joins_names")
 _ARTICLES = words_of("slots.articles")
 _PETS, _CHILDREN = words_of("slots.pets"), words_of("slots.children")
+_ANY_CHILDREN = words_of("slots.any_children")
 _AGED = regex(r"\s*(?:<slots.years>)?\s*(?=[,.;!?]|\Z|(?:<slots.adverbs>|<slots.cuts>)(?!\w))")
 _WIDER = re.compile(r",\s[A-ZÄÖÜ][\w'-]*(?:\s[A-ZÄÖÜ][\w'-]*){0,2}(?=[.,!]?\s*\Z)")
 _PHONE = re.compile(r"\+?[\d(][\d\s()./-]{5,30}\d")
@@ -273,6 +274,16 @@ def extent(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int)
         is_other = kind is ValueKind.STATUS and _is_other(attribute, clause, at, end)
         return None if is_other else end
     return _pet(clause, at, end) if attribute == "pet" else end
+
+
+def none_had(clause: Clause, at: int) -> int | None:
+    """Where "children" ends, in a clause that denies having any and says nothing more."""
+    said = _first(clause.text, at)
+    end = at + len(said)
+    is_all = (
+        clause.denied >= 0 and "ended" not in clause.told and not clause.text[end:].strip(" .!")
+    )
+    return end if is_all and said in _ANY_CHILDREN else None
 
 
 def _words(kind: ValueKind, sentence: str, clause: str, at: int) -> int | None:

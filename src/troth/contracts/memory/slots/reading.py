@@ -23,7 +23,15 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.slots.clauses import KIN, THINGS, Clause, clauses_of, denied_in, extent
+from troth.contracts.memory.slots.clauses import (
+    KIN,
+    THINGS,
+    Clause,
+    clauses_of,
+    denied_in,
+    extent,
+    none_had,
+)
 from troth.contracts.memory.slots.values import normalize_value
 from troth.kernel.claims import ClaimKind
 from troth.kernel.evidence import Span
@@ -49,6 +57,16 @@ _STOPS = words_of("slots.stops")
 _LEADING = regex(r"(?:(?:<slots.leading>)\s+)+")
 _NUMBER = re.compile(r"[€$£]?\d")
 _CUE_WORDS: Final = 6
+_FEW: Final = 4  # sentences of a message that only fills slots
+_NARROW: Final = frozenset(  # of which a value cannot be any words
+    (
+        ValueKind.NUMBER,
+        ValueKind.STATUS,
+        ValueKind.PLACE,
+        ValueKind.ORGANIZATION,
+        ValueKind.OCCUPATION,
+    )
+)
 _MOST_SAID: Final = 4  # words of a value that is said alone
 _OTHER_ATTRIBUTE: Final = {"left": "employer", "new_job": "employer", "dislikes": "likes"}
 _SPEECH = {
@@ -85,6 +103,31 @@ def attributes_of_others(text: str) -> frozenset[str]:
     said = text[:MAX_SENTENCE_CHARS]
     others = [replace(one, entity="?") for one in clauses_of(said) if one.other]
     return frozenset(fact.attribute for one in others for fact, _ in _read(one, said, said, ""))
+
+
+def only_fills_slots(message: str) -> bool:
+    """Whether each sentence fills one slot of a narrow kind, and says nothing beside.
+
+    As "I have no pets" and "I'm not married", and neither "I'm a doctor, I know how much it takes"
+    nor "I hate myself", nor what ended: "I have no children any more".
+    """
+    said = [message[start:end] for start, end in sentences(message)[: _FEW + 1]]
+    return 0 < len(said) <= _FEW and all(map(_only_fills_one, said))
+
+
+def _only_fills_one(said: str) -> bool:
+    clauses = list(clauses_of(said)) if len(said) <= MAX_SENTENCE_CHARS else []
+    if len(clauses) != 1 or _asks(fold(said)):
+        return False
+    facts = [fact for fact, _ in _read(clauses[0], said, said, "")]
+    is_over = "ended" in clauses[0].told
+    return bool(facts) and not is_over and all(_ends_in(fact, clauses[0].text) for fact in facts)
+
+
+def _ends_in(fact: StatedFact, clause: str) -> bool:
+    """Whether a clause ends in the value of a fact that cannot be any words."""
+    is_narrow = fact.attribute == "pet" or attribute_of(fact.attribute).kind in _NARROW
+    return is_narrow and not WORD.search(clause, fact.span.end)
 
 
 def _statement(message: str, start: int, end: int, at: str, meant: str) -> Statement:
@@ -163,9 +206,15 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
     for name, pattern in _patterns("has" if clause.owned else "does"):
         match = pattern.match(clause.text, clause.start)
         attribute = _OTHER_ATTRIBUTE.get(name, name)
+        if match is None:
+            continue
+        if attribute == "children_count" and (none := none_had(clause, match.end())) is not None:
+            fact = _fact(clause, attribute, text, (clause.denied, none), at, ends=False)
+            yield replace(fact, normal="0"), "changed" in clause.told
+            return
         kind = attribute_of(attribute).kind
-        end = None if match is None else extent(kind, attribute, own, clause.text, match.end())
-        if match is None or end is None:
+        end = extent(kind, attribute, own, clause.text, match.end())
+        if end is None:
             continue
         said = match.groupdict()
         if attribute in ("favorite", "schedule", "own"):
