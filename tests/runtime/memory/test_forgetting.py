@@ -329,6 +329,35 @@ async def test_a_correction_of_nothing_is_kept_and_asked_about_once(settings: Se
         digest_agrees(troth.services.storage)
 
 
+@pytest.mark.clause("MEM-20", breaks=True)
+@pytest.mark.parametrize(
+    ("told", "ask"),
+    [
+        (["My sister Nora lives in Bruges."], "Forget what I said about my sister Marc"),
+        (["I have an appointment with Nora."], "Forget my appointment with Marc"),
+        (
+            ["Nora is moving to Lyon.", "Marc likes tea."],
+            "Forget what I said about Marc moving to Lyon",
+        ),
+        (
+            ["Meine Freundin Nora zieht nach Lyon."],
+            "Vergiss, was ich über Marcs Umzug nach Lyon gesagt habe",
+        ),
+    ],
+)
+async def test_what_was_told_of_another_is_not_offered(
+    settings: Settings, told: list[str], ask: str
+) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        for line in told:
+            await troth.chat(line, subject="ann", thread_id="t")
+        asked = (await troth.chat(ask, subject="ann", thread_id="t")).document
+        assert (asked.metadata.forget, asked.questions) == ((), ())
+        assert "Nora" not in asked.answer
+        named = (await troth.chat(ask.replace("Marc", "Nora"), subject="ann")).document
+        assert len(named.metadata.forget) == 1
+
+
 def held_in_memory(word: str) -> list[str]:
     """Every text in this process that holds a word, wherever it is kept."""
     gc.collect()

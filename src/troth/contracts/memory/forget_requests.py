@@ -7,13 +7,15 @@ quoted, and erased once the user has said yes. "Forget it" is an idiom, and asks
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from troth.contracts.memory.answering.quoting import Composed, Said, compose, quote, say
 from troth.contracts.memory.chat import ResponseType
+from troth.contracts.memory.deciding.people import stems_of, subject_of
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.talk_answers import Answer, read_answer
-from troth.language.tokens import fold
-from troth.language.words import regex
+from troth.language.tokens import LETTERS, SMALL_WORDS, fold, stem
+from troth.language.words import regex, words_of
 
 EVERYTHING = "*"
 MAX_QUOTED = 20
@@ -35,6 +37,8 @@ _YES = regex(
     r"(?:(?:<forgetting.with_yes>)[\s,.!]+)*(?:<forgetting.yes>)(?!\w)"
     r"(?:[\s,.!]+(?:<forgetting.yes>|<forgetting.with_yes>)(?!\w))*[\s.!]*"
 )
+_NO_NAMES = SMALL_WORDS | words_of("slots.no_names")
+_OWNED = regex(r"<any slots.articles>|<slots.mine>")
 _BEGINS = regex(r"(?:<forgetting.yes>)(?!\w)")
 
 
@@ -47,19 +51,19 @@ class ForgetRequest:
         is_own: It is named as the speaker's. Else only what surely tells of it is meant: "forget
             the wedding date" may as well mean a date in a text.
         is_last: What was told last is meant, whatever it says.
+        names: Stems of the names in it: its capitals behind no article, in German other nouns too.
     """
 
     what: str = ""
     is_own: bool = True
     is_last: bool = False
+    names: frozenset[str] = frozenset()
 
 
 def read_forget_request(message: str) -> ForgetRequest | None:
     """The request of a message that asks for nothing else; ``None`` for any other one."""
     low = " ".join(fold(message).split())
-    if len(low) > _LONGEST:
-        return None
-    asked = _ASKED.fullmatch(low)
+    asked = _ASKED.fullmatch(low) if len(low) <= _LONGEST else None
     if asked is None:
         return None
     what = (asked["what"] or asked["own"]).strip(" ,")
@@ -70,7 +74,33 @@ def read_forget_request(message: str) -> ForgetRequest | None:
     if _LAST.fullmatch(what):
         return ForgetRequest(what=what, is_last=True)
     is_own = _OWN.fullmatch(what) is not None
-    return ForgetRequest(what=what, is_own=is_own) if is_own or _BY_NAME.fullmatch(low) else None
+    if not is_own and _BY_NAME.fullmatch(low) is None:
+        return None
+    return ForgetRequest(what=what, is_own=is_own, names=_names_in(message))
+
+
+def _names_in(message: str) -> frozenset[str]:
+    return frozenset(
+        stem(fold(word))
+        for before, word in pairwise(LETTERS.findall(message))
+        if word[0].isupper()
+        and fold(word) not in _NO_NAMES
+        and _OWNED.fullmatch(fold(before)) is None
+    )
+
+
+def is_of_another(text: str, request: ForgetRequest, unknown: frozenset[str]) -> bool:
+    """Whether a statement tells of somebody else than a request names.
+
+    It lacks a name of the request, and begins with another one, or that name was never told.
+
+    Args:
+        unknown: The names that stand in no statement.
+    """
+    missing = request.names - stems_of(text)
+    begins = subject_of(text).name
+    is_other = bool(begins) and begins.isdisjoint(stems_of(request.what))
+    return bool(missing) and (is_other or not missing.isdisjoint(unknown))
 
 
 def is_confirmed(message: str) -> bool:

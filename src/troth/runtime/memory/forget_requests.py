@@ -22,6 +22,7 @@ from troth.contracts.memory.forget_requests import (
     confirm_forgotten,
     is_confirmed,
     is_declined,
+    is_of_another,
     read_forget_request,
 )
 from troth.contracts.memory.model import Memory
@@ -79,7 +80,7 @@ class Forgetter:
         request = read_forget_request(message)
         if request is None:
             return None
-        found = await run_blocking(lambda: self._meant(owner, request))
+        found = await run_blocking(lambda: self._meant(owner, request, language))
         if not found and not request.is_own:
             return None
         names = (EVERYTHING,) if not request.what else tuple(one.memory_id for one in found)
@@ -122,7 +123,7 @@ class Forgetter:
         composed = confirm_forgotten(int(str(done["memories"])), language=language)
         return self.pages.document(Page(language=language), composed, exchange)
 
-    def _meant(self, owner: Owner, request: ForgetRequest) -> list[Memory]:
+    def _meant(self, owner: Owner, request: ForgetRequest, language: str) -> list[Memory]:
         """The memories that a request means, newest first; current ones and history."""
         if not request.what:
             return self.store.listed(owner, limit=_MOST)
@@ -141,6 +142,12 @@ class Forgetter:
         held = [one for one in found if request.is_own and shared[one.memory_id] == most]
         if not held:
             held = list(self.remembering.recaller.surely(owner, request.what))
+        # Capitals are those of names where nouns have none.
+        names = request.names if language == "en" else frozenset()
+        unknown = frozenset(
+            one for one in names if not self.store.search(owner, (one,), limit=1, history=True)
+        )
+        held = [one for one in held if not is_of_another(one.text, request, unknown)]
         # Whoever forgets a number means what corrected it as well.
         ranked = [Ranked(memory=one, score=1.0) for one in held]
         meant = [one.memory for one in self.remembering.recaller.with_later(owner, ranked)]
