@@ -12,6 +12,7 @@ from troth.contracts.memory.forget_requests import (
     ask_what_exactly,
     begins_with_yes,
     is_confirmed,
+    is_undo,
     read_forget_request,
 )
 
@@ -86,6 +87,7 @@ def test_any_other_message_is_none(message: str) -> None:
 def test_reading_never_raises(message: str) -> None:
     assert read_forget_request(message) == read_forget_request(message)
     is_confirmed(message)
+    is_undo(message)
 
 
 @pytest.mark.clause("MEM-20")
@@ -142,3 +144,27 @@ def test_what_is_no_yes_does_not_confirm(said: str) -> None:
 def test_what_only_begins_with_a_yes_does_not_confirm(said: str) -> None:
     assert not is_confirmed(said)
     assert begins_with_yes(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Undo that.",
+        "undo",
+        "Please undo that",
+        "No, take that back.",
+        "Scratch that!",
+        "Mach das bitte rückgängig",
+        "Nein, nimm das zurück",
+    ],
+)
+def test_a_plain_undo_is_read(said: str) -> None:
+    assert is_undo(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Undo the last edit in the text", "How do I undo that?", "I took it back to the shop", ""],
+)
+def test_what_says_more_is_no_undo(said: str) -> None:
+    assert not is_undo(said)

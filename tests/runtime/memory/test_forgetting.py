@@ -358,6 +358,65 @@ async def test_what_was_told_of_another_is_not_offered(
         assert len(named.metadata.forget) == 1
 
 
+@pytest.mark.clause("MEM-7")
+async def test_undo_opens_again_what_the_turn_before_settled(settings: Settings) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        for line in (
+            "I work at Microsoft.",
+            "I work at Amazon.",
+            "I work at Amazon, not Microsoft.",
+        ):
+            await troth.chat(line, subject="ann")
+        assert await contradictions(troth) == []
+        undone = (await troth.chat("Undo that.", subject="ann")).document
+        assert undone.answer.startswith("That contradiction is open again:")
+        assert len(await contradictions(troth)) == 1
+        settled = (await troth.chat("Amazon is right.", subject="ann")).document
+        assert settled.metadata.contradiction_resolved
+        digest_agrees(troth.services.storage)
+    verify(settings)
+
+
+@pytest.mark.clause("MEM-20")
+async def test_undo_offers_to_erase_what_the_turn_before_told(settings: Settings) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        for line in ("I live in Rome.", "Actually I live in Paris, not Rome."):
+            await troth.chat(line, subject="ann")
+        asked = (await troth.chat("No, take that back.", subject="ann")).document
+        assert len(asked.metadata.forget) == 1
+        assert "Paris" in asked.answer
+        await troth.chat("yes", subject="ann")
+        assert [one.text for one in troth.services.memories.listed(ANN)] == ["I live in Rome."]
+        await troth.chat("I moved to Berlin.", subject="ann")
+        asked = (await troth.chat("Mach das bitte rückgängig", subject="ann")).document
+        assert "bleibt in der Geschichte" in asked.answer
+        digest_agrees(troth.services.storage)
+    verify(settings)
+
+
+@pytest.mark.clause("MEM-20", breaks=True)
+@pytest.mark.parametrize("undo", ["Undo that.", "I take that back", "bring it back, please"])
+async def test_what_is_erased_is_not_brought_back(settings: Settings, undo: str) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        for line in (SECRET, "Forget my phone number.", "yes"):
+            await troth.chat(line, subject="ann")
+        undone = (await troth.chat(undo, subject="ann")).document
+        assert undone.answer.startswith("That cannot be undone")
+        assert (undone.questions, undone.metadata.forget) == ((), ())
+        again = (await troth.chat(undo, subject="ann")).document
+        assert again.answer.startswith("There is nothing in my last turn to undo.")
+        assert troth.services.memories.listed(ANN) == []
+    verify(settings)
+
+
+@pytest.mark.clause("MEM-20", breaks=True)
+async def test_undo_right_behind_the_question_erases_nothing(settings: Settings) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        for line in (SECRET, "Forget my phone number.", "Undo that.", "yes"):
+            await troth.chat(line, subject="ann")
+        assert [one.text for one in troth.services.memories.listed(ANN)] == [SECRET]
+
+
 def held_in_memory(word: str) -> list[str]:
     """Every text in this process that holds a word, wherever it is kept."""
     gc.collect()

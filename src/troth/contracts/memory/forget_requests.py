@@ -1,4 +1,4 @@
-"""Whether a message asks for something told to be forgotten, and what for; pure (MEM-20).
+"""Whether a message asks for something told to be forgotten or undone; pure (MEM-20).
 
 Only a whole message that orders it counts, and nothing is done on it alone: what would be erased is
 quoted, and erased once the user has said yes. "Forget it" is an idiom, and asks for nothing.
@@ -36,6 +36,10 @@ _IDIOM = regex(r"(?:<forgetting.idiom>)")
 _YES = regex(
     r"(?:(?:<forgetting.with_yes>)[\s,.!]+)*(?:<forgetting.yes>)(?!\w)"
     r"(?:[\s,.!]+(?:<forgetting.yes>|<forgetting.with_yes>)(?!\w))*[\s.!]*"
+)
+_UNDO = regex(
+    r"(?:(?:<forgetting.undo_before>|<forgetting.please>)[\s,.!]+)*(?:<forgetting.undo>)"
+    r"(?:[\s,]+(?:<forgetting.after>))*[\s.!?]*"
 )
 _NO_NAMES = SMALL_WORDS | words_of("slots.no_names")
 _OWNED = regex(r"<any slots.articles>|<slots.mine>")
@@ -113,6 +117,11 @@ def is_confirmed(message: str) -> bool:
     return _YES.fullmatch(" ".join(fold(message).split())) is not None
 
 
+def is_undo(message: str) -> bool:
+    """Whether a message wants back what the turn before did, and nothing else."""
+    return len(message) <= _LONGEST and _UNDO.fullmatch(" ".join(fold(message).split())) is not None
+
+
 def begins_with_yes(message: str) -> bool:
     """Whether a message begins with a yes, whatever follows."""
     return _BEGINS.match(fold(message[:_LONGEST]).lstrip()) is not None
@@ -123,8 +132,12 @@ def is_declined(message: str) -> bool:
     return read_answer(message, old=(), new=()) is Answer.NO
 
 
-def ask_what_exactly(memories: list[Memory], *, language: str) -> Composed:
-    """What would be erased, quoted, and the question whether to do it; newest first."""
+def ask_what_exactly(memories: list[Memory], *, language: str, replaced: bool = False) -> Composed:
+    """What would be erased, quoted, and the question whether to do it; newest first.
+
+    Args:
+        replaced: One of them made an older statement history, which this does not bring back.
+    """
     if not memories:
         text = say("not_told_any", language)
         return compose([Said(text=text, certain=False)], ResponseType.UNCERTAINTY)
@@ -135,9 +148,17 @@ def ask_what_exactly(memories: list[Memory], *, language: str) -> Composed:
     ]
     if len(memories) > len(shown):
         said.append(Said(text=f"\n- {say('more', language, count=len(memories) - len(shown))}"))
+    if replaced:
+        said.append(Said(text=f"\n{say('forget_replaced', language)}"))
     question = say("forget_sure", language)
     said.append(Said(text=f"\n{question}"))
     return compose(said, ResponseType.EXPLANATION, questions=(question,))
+
+
+def refuse_undo(*, erased: bool, language: str) -> Composed:
+    """That nothing can be undone, and what could be."""
+    text = say("undo_erased" if erased else "undo_nothing", language)
+    return compose([Said(text=text)], ResponseType.SPEECH)
 
 
 def confirm_forgotten(count: int, *, language: str) -> Composed:

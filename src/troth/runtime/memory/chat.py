@@ -152,7 +152,12 @@ class Chat(Exchanges):
         turns = read_turns(bodies, exchange)
         language = _language(request.message, turns)
         forgotten = await self.forgetter(
-            request.message, request.origin.owner, bodies, exchange, language=language
+            request.message,
+            request.origin.owner,
+            bodies,
+            exchange,
+            language=language,
+            alone=self.talker is None,
         )
         if forgotten is not None:
             return forgotten

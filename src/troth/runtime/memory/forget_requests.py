@@ -1,7 +1,8 @@
-"""Turns of a conversation that ask for something told to be forgotten (MEM-20).
+"""Turns of a conversation that ask for something told to be forgotten, or undone (MEM-20).
 
 It is quoted back first, and erased when the very next turn says yes. Both turns are in fixed words:
-no model has a say in what is erased.
+no model has a say in what is erased. "Undo that" opens again what the turn before settled (MEM-7),
+offers to erase what it told, and brings back nothing that it erased.
 """
 
 from __future__ import annotations
@@ -11,9 +12,15 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from troth.contracts.memory.answering import Composed
+from troth.contracts.memory.answering import Composed, acknowledge
 from troth.contracts.memory.answering.quoting import say
 from troth.contracts.memory.chat import ChatDocument
+from troth.contracts.memory.events import (
+    MemoriesErased,
+    MemoryAdded,
+    MemoryEvent,
+    Superseded,
+)
 from troth.contracts.memory.forget_requests import (
     EVERYTHING,
     ForgetRequest,
@@ -23,26 +30,30 @@ from troth.contracts.memory.forget_requests import (
     is_confirmed,
     is_declined,
     is_of_another,
+    is_undo,
     read_forget_request,
+    refuse_undo,
 )
-from troth.contracts.memory.model import Memory
+from troth.contracts.memory.model import Actor, Entry, Memory, Move
 from troth.contracts.memory.recall import Ranked
-from troth.kernel.memories import OPEN_STATES
+from troth.kernel.memories import OPEN_STATES, EntryState
 from troth.language.tokens import SMALL_WORDS, content_words, stem
 from troth.language.words import words_of
+from troth.ports.environment import timestamp
 from troth.ports.log import Body
 from troth.ports.memory import MemoryStore, Owner
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.memory.acts import Act
 from troth.runtime.memory.chat_pages import ChatPages, Page
 from troth.runtime.memory.erasing import Forgetting
-from troth.runtime.memory.in_exchange import Remembering
-from troth.runtime.memory.recall import Recalled
-from troth.runtime.memory.remember import NOTHING_TOLD
+from troth.runtime.memory.in_exchange import Remembering, changed_by
+from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.memory.remember import BY_TALK, NOTHING_TOLD, Told
 
 _MOST_LAST = 20
 _MOST = 10_000  # memories that one request can mean, unless it means all
-_WHO = "talk"
+_SETTLED = frozenset((EntryState.RESOLVED, EntryState.ACCEPTED))
 _NOISE = SMALL_WORDS | words_of("slots.asks.noise") | words_of("forgetting.noise")
 
 
@@ -63,20 +74,30 @@ class Forgetter:
         exchange: Exchange,
         *,
         language: str,
+        alone: bool,
     ) -> ChatDocument | None:
         """The turn as a document; ``None`` where it is none of these.
 
         Args:
             bodies: Of the turns before in this thread, oldest first.
+            alone: Nobody else would know what to undo.
         """
         if owner is None:
             return None
         proposed = _proposed(bodies)
         if proposed and is_confirmed(message):
             return await self._erased(owner, proposed, exchange, language)
-        if proposed and is_declined(message):
+        if proposed and (is_declined(message) or is_undo(message)):
             kept = confirm_forgotten(0, language=language)
             return self.pages.document(Page(language=language), kept, exchange)
+        if is_undo(message):
+            return await self._undone(owner, bodies, exchange, language, alone=alone)
+        return await self._named(message, owner, exchange, language)
+
+    async def _named(
+        self, message: str, owner: Owner, exchange: Exchange, language: str
+    ) -> ChatDocument | None:
+        """The question whether to erase what a message names; ``None`` where it asks for none."""
         request = read_forget_request(message)
         if request is None:
             return None
@@ -85,6 +106,18 @@ class Forgetter:
             return None
         names = (EVERYTHING,) if not request.what else tuple(one.memory_id for one in found)
         composed = ask_what_exactly(found, language=language)
+        return await self._offered(owner, found, composed, names, exchange, language)
+
+    async def _offered(
+        self,
+        owner: Owner,
+        found: Sequence[Memory],
+        composed: Composed,
+        names: tuple[str, ...],
+        exchange: Exchange,
+        language: str,
+    ) -> ChatDocument:
+        """The question whether to erase, with what it quotes."""
         recalled = Recalled(
             ranked=tuple(Ranked(memory=one, score=1.0) for one in _shown(found, composed))
         )
@@ -94,6 +127,74 @@ class Forgetter:
         document = self.pages.document(page, composed, exchange)
         metadata = replace(document.metadata, forget=names if found else ())
         return replace(document, metadata=metadata)
+
+    async def _undone(
+        self,
+        owner: Owner,
+        bodies: Sequence[Body],
+        exchange: Exchange,
+        language: str,
+        *,
+        alone: bool,
+    ) -> ChatDocument | None:
+        """What can be undone of the last turn; ``None`` where it did nothing, unless ``alone``."""
+        before = orjson.loads(bodies[-1].request)["request"].get("text", "") if bodies else ""
+        closed = await run_blocking(lambda: self._closed(owner, bodies))
+        if closed:
+            return await self._reopened(owner, closed, exchange, language)
+        newest = await run_blocking(lambda: self.store.listed(owner, limit=_MOST_LAST))
+        events = await run_blocking(lambda: self._latest(owner))
+        told = [one for one in newest if before and one.text in before]
+        if told:
+            names = tuple(one.memory_id for one in told)
+            replaced = any(isinstance(one, Superseded) and one.by in names for one in events)
+            composed = ask_what_exactly(told, language=language, replaced=replaced)
+            return await self._offered(owner, told, composed, names, exchange, language)
+        kinds = [type(one) for one in events if isinstance(one, MemoryAdded | MemoriesErased)]
+        erased = is_confirmed(before) and kinds[-1:] == [MemoriesErased]
+        if not erased and not alone:
+            return None
+        refused = refuse_undo(erased=erased, language=language)
+        return self.pages.document(Page(language=language), refused, exchange)
+
+    def _closed(self, owner: Owner, bodies: Sequence[Body]) -> list[Entry]:
+        """The entries that the last turn settled."""
+        metadata = orjson.loads(bodies[-1].response).get("metadata") if bodies else None
+        if not isinstance(metadata, dict) or not metadata.get("contradiction_resolved"):
+            return []
+        found = (self.store.entry(owner, str(name)) for name in metadata.get("entries", ()))
+        return [one for one in found if one is not None and one.state in _SETTLED]
+
+    async def _reopened(
+        self, owner: Owner, entries: Sequence[Entry], exchange: Exchange, language: str
+    ) -> ChatDocument:
+        settle, now = self.remembering.remember.settle, timestamp(self.forgetting.clock.now())
+        act = Act(move=Move.REOPEN, by=Actor.USER, who=BY_TALK, at=now)
+        async with self.remembering.queues.of(owner):
+            acted = await run_blocking(
+                lambda: [settle(owner, one.entry_id, act) for one in entries]
+            )
+        for one in acted:
+            exchange.note("memory.changed", changed_by(one.events, one.version, one.head))
+        told = Told(
+            events=tuple(event for one in acted for event in one.events),
+            entries={one.entry_id: one for one in entries},
+        )
+        page = await run_blocking(
+            lambda: self.pages.page(owner, told, NOTHING_RECALLED, language, with_open=False)
+        )
+        composed = acknowledge(
+            told.events,
+            memories=page.memories,
+            entries=told.entries,
+            contests=page.contests,
+            language=language,
+        )
+        return self.pages.document(page, composed, exchange)
+
+    def _latest(self, owner: Owner) -> list[MemoryEvent]:
+        after = max(0, self.store.version(owner) - _MOST_LAST)
+        return [one.event for one in self.store.events(owner, after=after)]
 
     def still_asked(
         self, document: ChatDocument, message: str, bodies: Sequence[Body], *, language: str
@@ -117,9 +218,9 @@ class Forgetter:
         self, owner: Owner, proposed: Sequence[str], exchange: Exchange, language: str
     ) -> ChatDocument:
         if EVERYTHING in proposed:
-            done = await self.forgetting.everything(owner, who=_WHO, exchange=exchange)
+            done = await self.forgetting.everything(owner, who=BY_TALK, exchange=exchange)
         else:
-            done = await self.forgetting.memories(owner, proposed, who=_WHO, exchange=exchange)
+            done = await self.forgetting.memories(owner, proposed, who=BY_TALK, exchange=exchange)
         composed = confirm_forgotten(int(str(done["memories"])), language=language)
         return self.pages.document(Page(language=language), composed, exchange)
 
