@@ -23,6 +23,12 @@ def in_notation_of(text: str, other: str) -> str:
     return edited(other, ((a, b, written[what]) for a, b, what in places if what in written))
 
 
+def in_one_notation(text: str) -> str:
+    """The text with each amount and date written in one way: to be compared, not to be shown."""
+    places = sorted(_figures(text), key=lambda one: one[:2])
+    return edited(text, ((a, b, " ".join(map(str, what))) for a, b, what in places))
+
+
 def _figures(text: str) -> Iterator[_Figure]:
     reading = read(text)
     for amount in reading.amounts:

@@ -51,3 +51,31 @@ async def test_what_is_said_otherwise_opens_an_entry(tmp_path: Path) -> None:
     async with Troth.open(f"sqlite:///{tmp_path}/t.db") as troth:
         found = {turns: await opened(turns, turns[0], troth) for turns in APART}
     assert found == dict.fromkeys(APART, 1)
+
+
+@pytest.mark.clause("MEM-6")
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("20%", "twenty percent", "30 percent"),
+        ("20%", "30 percent", "", "twenty percent"),
+        ("30 Prozent", "20%", "", "dreißig Prozent"),
+    ],
+)
+async def test_one_figure_in_two_notations_is_one_side(
+    tmp_path: Path, turns: tuple[str, ...]
+) -> None:
+    async with Troth.open(f"sqlite:///{tmp_path}/t.db", web="off") as troth:
+        for figure in turns:
+            said = f"My share in the firm is {figure}." if figure else "I like tea."
+            await troth.chat(said, subject="ann")
+        asked = (await troth.chat("What is my share in the firm?", subject="ann")).document
+    assert asked.answer.count("you told me") == 2
+
+
+@pytest.mark.clause("MEM-7")
+async def test_a_side_said_again_in_another_notation_settles(tmp_path: Path) -> None:
+    async with Troth.open(f"sqlite:///{tmp_path}/t.db", web="off") as troth:
+        for figure in ("20%", "30 percent", "twenty percent"):
+            said = await troth.chat(f"My share in the firm is {figure}.", subject="ann")
+    assert said.document.metadata.contradiction_resolved

@@ -44,6 +44,7 @@ from troth.contracts.memory.talk_answers import (
     read_answer,
     told_apart,
 )
+from troth.language.notation import in_one_notation
 from troth.language.tokens import fold, words
 from troth.language.words import words_of
 
@@ -237,7 +238,7 @@ def _resolved(entry: Entry, side: Side, statement: Statement) -> Settlement:
 
 
 def _plain(value: str) -> str:
-    return " ".join(fold(value).split())
+    return " ".join(fold(in_one_notation(value)).split()).rstrip(" .!")
 
 
 _MAX_CHARS = 400  # a longer message asks for something else as well

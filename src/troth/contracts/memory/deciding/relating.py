@@ -31,6 +31,8 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.slots.clauses import KIN
 from troth.contracts.memory.slots.values import Agreement, agreement, normalize_value
 from troth.contracts.memory.stated import STATEMENT
+from troth.language.notation import in_one_notation
+from troth.language.tokens import words
 
 _MOVING: Final = frozenset(("age", "salary", "schedule", "children_count", "pet_count", "own"))
 _YEAR_DAYS, _SETTLED_DAYS = 365.25, 30
@@ -60,7 +62,9 @@ def relate_facts(
         old_at, new_at: When each was said, RFC 3339; empty where nobody knows.
     """
     if STATEMENT in (old.attribute, new.attribute):
-        same = (old.attribute, old.normal) == (new.attribute, new.normal)
+        same = old.attribute == new.attribute and (
+            old.normal == new.normal or _plain(old.value) == _plain(new.value)
+        )
         kind = RelationKind.SAME if same else RelationKind.UNKNOWN
         return Relation(kind=kind, reason="same_words" if same else "statements", old=old, new=new)
     kind, reason = (
@@ -70,6 +74,11 @@ def relate_facts(
         or _by_values(old, new, correction, update, (old_at, new_at))
     )
     return Relation(kind=kind, reason=reason, old=old, new=new)
+
+
+def _plain(text: str) -> list[str]:
+    """The words of a statement, its figures in one notation: "20%" is "twenty percent"."""
+    return words(in_one_notation(text))
 
 
 def _apart(old: StatedFact, new: StatedFact) -> Found | None:

@@ -34,6 +34,7 @@ from troth.contracts.memory.wording.forms import (
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.memories import Claim, Contest
 from troth.language.dates import DateMention, find_dates
+from troth.language.notation import in_one_notation
 from troth.language.numerals import numerals_in
 
 _NAMES = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE)
@@ -239,7 +240,7 @@ def _stakes(contests: Sequence[Contest]) -> Iterator[Stake]:
 def said_of(claim: Claim) -> tuple[str, bool]:
     """What a claim says; a statement says it in all the stretches that stand for it."""
     if claim.attribute == STATEMENT:
-        return keyed(claim.text), False
+        return keyed(in_one_notation(claim.text)), False
     return keyed(claim.value), claim.negative
 
 
