@@ -25,7 +25,13 @@ LETTERS = re.compile(r"[^\W_]+")
 FULL_STOPS = "。！？।॥۔؟"
 """Marks that end a sentence wherever they stand, with no blank behind them."""
 # Each run of marks is entered once, at its first mark: a megabyte of dots stays linear.
-_SENTENCE_END = re.compile(rf"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[{FULL_STOPS}]++|\n++")
+_SENTENCE_END = re.compile(
+    rf"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[{FULL_STOPS}]++|\n++"
+    r"|(?P<glued>(?<=[^\W\d_])[.!?](?=[^\W\d_]))"
+)
+# The blank that was left out: "in Ghent.My sister", and neither "torch.Tensor" nor "www.rome.It".
+_GLUED = re.compile(r"(?<!\S)[^\W\d_]*[^\W\d_]{2}[.!?]\Z")
+_BEGINS = re.compile(r"(?P<word>[^\W\d_]++)(?:['’][^\W\d_]++)?(?=\s)")
 _ABBREVIATIONS = "|".join(map(re.escape, in_order("plain.abbreviations")))
 _ABBREVIATION = re.compile(rf"(?:\b(?:[A-Za-z]|{_ABBREVIATIONS}))\.\Z")
 _NUMBERED = regex(r"\b(?:<any plain.numbered>)\.\Z", re.IGNORECASE)
@@ -55,6 +61,7 @@ _TELLING = {
 SMALL_WORDS = STOPWORDS.union(*_TELLING.values())
 """Words that carry no topic in any language, or tell of which one a text is."""
 _LETTERS_OF = {code: frozenset(text_of("plain.letters", code)) for code in LANGUAGES}
+_MAX_GLUED = 40  # characters that are looked at on each side of a mark with no blank behind it
 _TOLD_BY = 400  # words of the first 4 000 characters
 DEFAULT_LANGUAGE = "en"
 
@@ -182,7 +189,8 @@ def sentences(text: str) -> list[tuple[int, int]]:
     """Sentence offsets ``(start, end)``, trimmed of white space, in order, never empty.
 
     A line break always ends a sentence; common English and German abbreviations, the day of a
-    German date, an ordinal with a small letter behind it and a leading list number do not.
+    German date, an ordinal with a small letter behind it and a leading list number do not. Where no
+    blank stands behind the mark, a small word with a capital has to.
     """
     spans: list[tuple[int, int]] = []
     begin = 0
@@ -190,10 +198,20 @@ def sentences(text: str) -> list[tuple[int, int]]:
         end = match.end()
         if match.group()[0] == "." and _dot_continues(text, begin, end):
             continue
+        if match["glued"] and not _is_glued(text, end):
+            continue
         _append_trimmed(spans, text, begin, end)
         begin = end
     _append_trimmed(spans, text, begin, len(text))
     return spans
+
+
+def _is_glued(text: str, end: int) -> bool:
+    """Whether a sentence ends between two letters: a small word with a capital stands behind."""
+    begins = _BEGINS.match(text, end, end + _MAX_GLUED)
+    if begins is None or not begins["word"].istitle() or fold(begins["word"]) not in SMALL_WORDS:
+        return False
+    return _GLUED.search(text, max(0, end - _MAX_GLUED), end) is not None
 
 
 def _dot_continues(text: str, begin: int, end: int) -> bool:

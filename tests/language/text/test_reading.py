@@ -89,6 +89,13 @@ def test_a_stem_is_never_empty_and_is_stable(text: str) -> None:
         ("Rooms seat 12. Tables are free.", ["Rooms seat 12.", "Tables are free."]),
         ("1. Scope of the policy. 2. Terms.", ["1. Scope of the policy.", "2. Terms."]),
         ("It costs 3.50 now. Yes.", ["It costs 3.50 now.", "Yes."]),
+        ("I live in Ghent.My sister is 30.", ["I live in Ghent.", "My sister is 30."]),
+        ("Ich wohne in Gent!Das ist schön.", ["Ich wohne in Gent!", "Das ist schön."]),
+        (
+            "It is torch.Tensor here, or www.rome.It is",
+            ["It is torch.Tensor here, or www.rome.It is"],
+        ),
+        ("z.B.Das geht, ca.Die Hälfte", ["z.B.Das geht, ca.Die Hälfte"]),
         ("Line one\nline two", ["Line one", "line two"]),
         ("第一句。第二句。", ["第一句。", "第二句。"]),
     ],

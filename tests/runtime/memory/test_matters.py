@@ -58,6 +58,15 @@ async def test_a_german_matter_is_told(settings: Settings) -> None:
     assert told[1] not in said
 
 
+async def test_sentences_with_no_blank_between_them_are_two_matters(settings: Settings) -> None:
+    told = ["I live in Ghent.My sister lives in Bruges."]
+    home, hers = await answers(settings, told, ["Where do I live?", "Where does my sister live?"])
+    assert "Ghent" in home
+    assert "Bruges" not in home
+    assert "Bruges" in hers
+    assert "Ghent" not in hers
+
+
 async def test_who_says_that_they_ask_is_answered_without_a_question_mark(
     settings: Settings,
 ) -> None:
