@@ -153,7 +153,7 @@ def _read(folded: str, text: str, number: Numeral) -> tuple[Quantity, _Unit] | N
     if number.letter and (number.letter in _SYMBOLS or number.bare_end < end - len(number.letter)):
         end, values = number.bare_end, number.bare  # "2 m": metres
     elif number.letter:
-        values -= number.bare
+        values = values - number.bare or values  # nothing scales a nought
     if lead is not None:
         start = lead.start()
         values = frozenset(one / 2 for one in values) if lead["half"] else values

@@ -88,6 +88,11 @@ def test_a_number_is_read_however_it_is_written(text: str, value: float, unit: s
     assert (one.value, one.unit) == (value, unit)
 
 
+def test_nothing_scales_a_nought() -> None:
+    (nought,) = find_quantities("0k")
+    assert nought.value == 0.0
+
+
 def test_figures_side_by_side_are_several() -> None:
     assert [one.value for one in find_quantities("Basic 10 250 500")] == [10, 250, 500]
 
