@@ -51,7 +51,7 @@ def _claims(text: str) -> Iterator[TextClaim]:
                 context=subject if leans and subject else stretch.above,
             )
             if kind is not ClaimKind.FRAME and not leans:
-                subject = _subject(said)
+                subject = subject_of(said)
 
 
 def leans_on_context(said: str) -> bool:
@@ -81,7 +81,7 @@ def _stands_alone(part: str) -> bool:
     return len(found) >= _MIN_PART_WORDS and not any(CUES.get(word) in _BINDING for word in found)
 
 
-def _subject(said: str) -> str:
+def subject_of(said: str) -> str:
     """The words before the first verb that is known as one; empty where there is none nearby."""
     head = said[: _MAX_SUBJECT_CHARS + 12]
     verb = _VERB.search(head)

@@ -118,6 +118,23 @@ def is_replaced(claim: Reading, said: Reading) -> bool:
     return len(lacking) == len(rivals) == 1
 
 
+def displaced(claim: Reading, said: Reading) -> Quantity | None:
+    """The amount of the sentence that the only one of the claim stands in the place of.
+
+    "The deposit is 1,450 euros and the fee is 540 euros" knows of no deposit of 540 euros: it has
+    that figure by other words alone, and another one by those of the claim. With a date in either
+    both may hold, one after the other.
+    """
+    if len(claim.amounts) != 1 or claim.dates or said.dates:
+        return None
+    (mine,) = claim.amounts
+    equal = [one.role for one in said.amounts if is_held(mine.quantity, one.quantity)]
+    if not equal or not all(role and role.isdisjoint(mine.role) for role in equal):
+        return None
+    near = (one.quantity for one in said.amounts if mine.role and mine.role <= one.role)
+    return next((theirs for theirs in near if exclude(mine.quantity, theirs)), None)
+
+
 def exclude(mine: Quantity, theirs: Quantity) -> bool:
     """Whether two amounts of one matter cannot both hold: "at least 10 %" and "15 %" can."""
     other = _in_unit(theirs, mine)

@@ -116,6 +116,7 @@ class Compared:
     Attributes:
         difference: The conflict, or the first thing that differs; ``None`` where nothing does.
         mine, theirs: The words that differ, in the draft and in the source.
+        around: Concepts of the passage and of what leads into it.
         is_firm: Whether claim and sentence say so nearly the same that a conflict between this
             source and another one is a disagreement.
         is_spoken_of: Whether the passage, with what leads into it, holds most of the claim's topic.
@@ -127,6 +128,7 @@ class Compared:
     difference: Difference | None
     mine: str
     theirs: str
+    around: frozenset[str]
     is_firm: bool
     is_spoken_of: bool
     lacks: bool
@@ -188,6 +190,7 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         theirs=words_at(
             passage.sentence.text, flat_said, difference.said_span if difference else None, offset
         ),
+        around=around,
         is_firm=is_firm,
         is_spoken_of=bool(claimed.topic) and share(claimed.topic, held | around) >= SAME_TOPIC,
         lacks=difference is not None and _lacks(difference.reason, claimed, whole),

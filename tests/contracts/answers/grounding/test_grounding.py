@@ -151,6 +151,55 @@ def test_what_follows_from_figures_is_no_difference() -> None:
     assert hold("You get it back in four weeks.", material(REFUND)) == ()
 
 
+BOTH = "The deposit for the flat is 1,450 euros, and the cleaning fee is 540 euros."
+
+
+@pytest.mark.clause("TRUST-3.7", breaks=True, before_exit=True)
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (BOTH, "The deposit is 540 euros."),
+        (BOTH, "The deposit for the flat is 540 euros."),
+        ("The deposit is 1,450 euros; the fee is 540 euros.", "The deposit is 540 euros."),
+        ("The deposit is 1,450 euros and the fee 540.", "The deposit is 540 euros."),
+    ],
+)
+def test_a_figure_of_another_thing_is_marked_whatever_a_network_says(
+    source: str, text: str
+) -> None:
+    held = said_of(text, material(source), Label.SUPPORTED, supported=0.9, refuted=0.06)
+    (mark,) = hold(text, held)
+    assert (mark.kind, mark.words) == (MarkKind.FIGURE, "1,450 euros")
+
+
+def test_an_amount_behind_of_is_no_share() -> None:
+    held = material("The deposit is 1,450 euros.", "Three of the 12 rooms are taken.")
+    (mark,) = hold("The deposit of 540 euros is due on arrival.", held)
+    assert (mark.kind, mark.words) == (MarkKind.FIGURE, "1,450 euros")
+    assert hold("Nine of the 12 rooms are free.", held) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (BOTH, "The cleaning fee is 540 euros and the deposit is 1,450 euros."),
+        (BOTH, "The cleaning fee is 540 euros."),
+        ("The deposit is 1,450 euros.", "The deposit is 1,450 euros; the fee is 540 euros."),
+        ("The deposit is 1,450 euros.", "The fee is 540 euros."),
+        (
+            "The fee was 540 euros until March, and members pay 600 euros now.",
+            "The fee is 600 euros.",
+        ),
+        ("You pay 300 euros for the week, 60 euros for the boat.", "You pay 60 euros."),
+        ("A week costs 300 euros, a day without lunch 60 euros.", "A day costs 60 euros."),
+        ("A ticket costs 14 euros, for students 9 euros.", "For students a ticket costs 9 euros."),
+        ("The deposit is 1,450 euros and the fee 540.", "The deposit is not 540 euros."),
+    ],
+)
+def test_figures_of_different_things_are_left_alone(source: str, text: str) -> None:
+    assert hold(text, material(source)) == ()
+
+
 CLUB = (
     "Members of the choir pay 96 pounds a year, students 40. Guests may sing at three rehearsals. "
     "The hall is heated from six o'clock. Scores are lent for eight weeks and cost 12 pounds to "

@@ -21,8 +21,9 @@ from troth.contracts.answers.grounding.sources import (
 )
 from troth.kernel.judgements import Judgement
 from troth.kernel.pairs import QuotedJudgement
-from troth.language.alignment import SourceSentence, figures
-from troth.language.comparison.figures import exclude
+from troth.language.alignment import SourceSentence, concepts, figures
+from troth.language.claims import subject_of
+from troth.language.comparison.figures import displaced, exclude
 from troth.language.comparison.known import FiguresBeside
 from troth.language.comparison.nowhere import foreign_reference
 from troth.language.comparison.stances import Compared, read_flat
@@ -37,6 +38,7 @@ COUNTED_NEAR = 0.6
 MONTHS, WEEK = words_of("calendar.months"), words_of("calendar.days")
 _PLACES = 50  # sentences with one figure that are looked at
 _SIGN = re.compile(r"[-−+€$£]\s?[€$£]?\Z")
+_OPEN = frozenset((Cue.HEDGE, Cue.NEGATION, Cue.CONDITION))
 COUNTED = re.compile(r"\s[^\W\d_]+")
 _SUPPOSES = regex(r"\b<answers.grounding.supposes>\b|\A\W*<answers.grounding.example>\b")
 
@@ -140,6 +142,24 @@ def by_figure(
     return elsewhere
 
 
+def by_place(one: Weighed) -> MarkReason | None:
+    """An amount that a near sentence has by other words, and another by the claim's own.
+
+    No network is heard on it: that the figure stands beside is all that it sees.
+    """
+    claimed = read_flat(one.claim.text)[1]
+    subject = frozenset(concepts(subject_of(one.claim.text)))
+    if not subject or subject.isdisjoint(claimed.topic) or not claimed.cues.isdisjoint(_OPEN):
+        return None
+    for each in one.compared:
+        sentence = each.passage.sentence
+        flat, said = read_flat(sentence.text)
+        theirs = displaced(claimed, said) if subject <= said.topic else None
+        if theirs is not None and Cue.NEGATION not in said.cues and not _days(sentence.text):
+            return _reason(MarkKind.FIGURE, "displaced.figure", sentence, _told(theirs, flat.text))
+    return None
+
+
 def _admits(near: Compared, mine: Quantity) -> bool:
     """Whether a near sentence sets a limit that an amount keeps: six hours, fewer than twelve."""
     if near.passage.closeness < MEASURED_NEAR or mine.bound is not Bound.EXACT:
@@ -153,11 +173,14 @@ def _rivals(mine: Quantity, one: Weighed) -> Iterator[MarkReason]:
     """Amounts in the nearest sentences that the claim leaves out, and has its own in place of."""
     flat, claimed = read_flat(one.claim.text)
     written = figures(flat.text[mine.start : mine.end])
+    topic = claimed.topic.union(concepts(one.claim.context))
     near = MEASURED_NEAR if mine.unit in UNITS_OF_MEASURE else COUNTED_NEAR
     for each in one.compared:
         if each.passage.closeness < near:
             continue
         flat_said, said = read_flat(each.passage.sentence.text)
+        if topic and topic.isdisjoint(each.around):
+            continue  # a fee in euros is no deposit in euros
         if holds_bare(mine.value, said, claimed):
             return
         for amount in said.amounts:

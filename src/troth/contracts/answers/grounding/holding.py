@@ -28,6 +28,7 @@ from troth.contracts.answers.grounding.figures import (
     by_date,
     by_day,
     by_figure,
+    by_place,
     by_reference,
     holds_bare,
 )
@@ -103,7 +104,7 @@ def reason_of(
     if one.is_carried:  # "below 22" is true of −22, and yet not what is said
         found = by_figure(one, known, sources, said)
         return found if found is not None and found.kind is MarkKind.SIGN else None
-    found = _conflict(one, known, said) or by_figure(one, known, sources, said)
+    found = _conflict(one, known, said) or by_place(one) or by_figure(one, known, sources, said)
     found = found or by_date(one, known) or by_day(one, sources, said)
     if found is not None or isinstance(said, QuotedJudgement):
         return found  # no model's word makes a figure or a date good
