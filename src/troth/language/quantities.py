@@ -50,6 +50,8 @@ class Quantity:
         unit: Base unit (``day``, ``month``, ``%``, ``EUR`` …), else the stem of what is counted,
             else empty.
         unit_span: Where the unit of measure stands, if one does; a counted thing is no unit.
+        per: What it is a rate of, as base unit and how much of it: a week is 7 days. A rate in
+            words, "400 mg a day", is no part of the unit, as it is in ``400 mg/day``.
     """
 
     start: int
@@ -58,6 +60,7 @@ class Quantity:
     unit: str
     bound: Bound = Bound.EXACT
     unit_span: tuple[int, int] | None = None
+    per: tuple[str, float] | None = None
 
 
 _ALONE = words_of("numbers.alone")  # a scale without an article: "tausend Euro"
@@ -107,6 +110,8 @@ _MINUS = regex(r"(?:(?<![\w)%°.,-])[-−]|\b<any amounts.minus>\s)\Z")
 _NEXT = re.compile(r"[\s-]{0,3}(?P<word>°\s?[cf](?!\w)|[^\W\d_]++[²³]?|[%‰€$£¥₹])")
 _DECADE = re.compile(r"(?:1[0-9]|20)[0-9]0'?s(?!\w)")  # no seconds
 _RATE = re.compile(r"/(?P<word>[^\W\d_]++[²³]?)(?!\w)")
+_RATE_IN_WORDS = regex(r"\s(?P<per><amounts.per>\s)?(?P<word>[^\W\d_]++)")
+_OFTEN = {word: unit for unit, *often in lines_of("amounts.often") for word in often}
 _BEFORE = regex(
     r"(?<!\w)(?:"
     + "|".join(f"(?P<{bound}><bounds.{bound}>)" for bound in kinds_in("bounds"))
@@ -143,6 +148,7 @@ class _Unit:
     close: int
     span: tuple[int, int] | None = None
     shift: float = 0.0
+    per: tuple[str, float] | None = None
 
 
 def _read(folded: str, text: str, number: Numeral) -> tuple[Quantity, _Unit] | None:
@@ -175,6 +181,7 @@ def _read(folded: str, text: str, number: Numeral) -> tuple[Quantity, _Unit] | N
         unit=unit.name,
         bound=_bound(folded, start, unit.close),
         unit_span=unit.span,
+        per=unit.per,
     )
     return quantity, unit
 
@@ -223,8 +230,8 @@ def _unit_after(folded: str, text: str, end: int) -> _Unit:
                 # A working week has five working days.
                 factor = unit.factor if unit.factor % 7 else unit.factor / 7 * 5
                 unit, place = unit._replace(base="working day", factor=factor), working_at
-            unit, at = _per(unit, folded, text, at)
-            return _Unit(unit.base, unit.factor, at, (place, at), unit.shift)
+            unit, per, at = _per(unit, folded, text, at)
+            return _Unit(unit.base, unit.factor, at, (place, at), unit.shift, per)
         if word in _WORKING:
             if word in _WORKING_DAYS:
                 return _Unit("working day", 1.0, at, (place, at))
@@ -245,15 +252,18 @@ def _unit(word: str, written: str, *, directly: bool) -> Unit | None:
     return UNIT_BY_WORD.get(word)
 
 
-def _per(unit: Unit, folded: str, text: str, at: int) -> tuple[Unit, int]:
-    """The unit with what it is a rate of: ``mg/l``, ``km/h``; and where that ends."""
-    match = _RATE.match(folded, at)
-    if match is None:
-        return unit, at
-    other = _unit(match["word"], text[match.start("word") : match.end()], directly=True)
-    if other is None:
-        return unit, at
-    return Unit(f"{unit.base}/{other.base}", unit.factor / other.factor), match.end()
+def _per(unit: Unit, folded: str, text: str, at: int) -> tuple[Unit, tuple[str, float] | None, int]:
+    """The unit with what it is a rate of: ``mg/l``, ``km/h``, "mg a day"; and where it ends."""
+    if (match := _RATE.match(folded, at)) is not None:
+        written = text[match.start("word") : match.end()]
+        if (other := _unit(match["word"], written, directly=True)) is not None:
+            rate = Unit(f"{unit.base}/{other.base}", unit.factor / other.factor)
+            return rate, other[:2], match.end()
+    elif (match := _RATE_IN_WORDS.match(folded, at)) is not None:
+        word = match["word"] if match["per"] else _OFTEN.get(match["word"], "")
+        if (other := UNIT_BY_WORD.get(word)) is not None:
+            return unit, other[:2], at
+    return unit, None, at
 
 
 def _bound(folded: str, start: int, end: int) -> Bound:

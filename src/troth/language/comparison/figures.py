@@ -72,6 +72,7 @@ def is_held(mine: Quantity, theirs: Quantity) -> bool:
         theirs.unit in (mine.unit, "")
         or theirs.value != mine.value
         or UNITS_OF_MEASURE.isdisjoint((mine.unit, theirs.unit))
+        or _in_unit(theirs, mine) is not None
     )
 
 
@@ -182,12 +183,23 @@ def _in_unit(theirs: Quantity, mine: Quantity) -> Quantity | None:
     """The amount in the unit of the other one; equal where the two are as good as equal."""
     if theirs.unit == mine.unit:
         return theirs
-    ratio = _RATIOS.get((theirs.unit, mine.unit))
+    ratio = _RATIOS.get((theirs.unit, mine.unit)) or _of_rates(theirs, mine)
     if ratio is None:
         return None
     value = round(theirs.value * ratio[0], 6)
     near = abs(value - mine.value) <= max(ratio[1] * value, 1e-6)
     return replace(theirs, value=mine.value if near else value, unit=mine.unit)
+
+
+def _of_rates(theirs: Quantity, mine: Quantity) -> tuple[float, float] | None:
+    """The ratio of ``400 mg/day`` to "400 mg a day", or to "400 mg"; to "400 mg a week" is none."""
+    if theirs.per and mine.per and theirs.per != mine.per:
+        return None
+    if theirs.per and theirs.unit == f"{mine.unit}/{theirs.per[0]}":
+        return theirs.per[1], 1e-6
+    if mine.per and mine.unit == f"{theirs.unit}/{mine.per[0]}":
+        return 1 / mine.per[1], 1e-6
+    return None
 
 
 def _also_claimed(other: Quantity, mine: Quantity, claim: Reading) -> bool:
@@ -242,6 +254,8 @@ def _turned(mine: Amount | Dated, theirs: Amount | Dated, is_equal: bool) -> Dif
 def _carried(mine: Quantity, theirs: Quantity, stands: Quantity) -> Difference | None:
     """``None`` where the amount that was said carries the claimed one."""
     reason, conflicts = _weighed(mine, theirs)
+    if not reason and "/" in mine.unit and not ("/" in stands.unit or stands.per):
+        reason = "number_missing"  # of "400 mg" nobody said that it is a day's
     if not reason:
         return None
     return Difference(

@@ -49,6 +49,8 @@ CASES = [
     (LEAVE, "The line manager must approve leave.", SUPPORTED, "covered"),
     ("Smoking is forbidden in all offices.", "Smoking is not allowed in offices.", SUPPORTED, None),
     ("Trips take two weeks.", "Trips take 14 days.", SUPPORTED, "covered"),
+    ("The dose is 400 mg per day.", "The dose is 400mg/day.", SUPPORTED, "covered"),
+    ("The dose is 400 mg.", "The dose is 400mg/day.", UNKNOWN, "number_missing"),
     ("It costs €1,250.50.", "It costs 1.250,50 Euro.", SUPPORTED, "covered"),
     ("It starts on 3 March 2026.", "It starts on 2026-03-03.", SUPPORTED, "covered"),
     (

@@ -200,6 +200,40 @@ def test_figures_of_different_things_are_left_alone(source: str, text: str) -> N
     assert hold(text, material(source)) == ()
 
 
+_DAILY = ("400mg/day", "400 mg/day", "0.4 g/day", "400 mg per day", "400 mg a day", "400 mg daily")
+_TAG = ("400mg/Tag", "400 mg pro Tag", "400 mg am Tag", "400 mg täglich", "400 mg je Tag")
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        *((f"The dose is {one}.", f"The dose is {other}.") for one in _DAILY for other in _DAILY),
+        *((f"Die Dosis ist {one}.", f"Die Dosis ist {other}.") for one in _TAG for other in _TAG),
+        ("The dose is 400 mg.", "The dose is 400mg/day."),
+        ("Rent is 900 euros per month.", "Rent is 900 €/month."),
+        ("The limit is 40 km per hour.", "The limit is 40 km/h."),
+        ("The limit is 25 mph.", "The limit is 25 mph."),
+    ],
+)
+def test_a_rate_is_one_in_any_notation(source: str, text: str) -> None:
+    assert hold(text, material(source)) == ()
+
+
+@pytest.mark.clause("TRUST-3.7", breaks=True, before_exit=True)
+@pytest.mark.parametrize(
+    ("source", "text", "kind"),
+    [
+        ("The dose is 400 mg per day.", "The dose is 500mg/day.", "figure"),
+        ("The dose is 400 mg/day.", "The dose is 400 mg/week.", "figure"),
+        ("The dose is 400 mg/day.", "The dose is 400 mg a week.", "unit"),
+        ("Die Dosis ist 400 mg täglich.", "Die Dosis ist 500 mg/Tag.", "figure"),
+        ("The limit is 40 km per hour.", "The limit is 50 km/h.", "figure"),
+    ],
+)
+def test_another_rate_is_marked(source: str, text: str, kind: str) -> None:
+    assert kinds(text, material(source)) == [kind]
+
+
 CLUB = (
     "Members of the choir pay 96 pounds a year, students 40. Guests may sing at three rehearsals. "
     "The hall is heated from six o'clock. Scores are lent for eight weeks and cost 12 pounds to "
