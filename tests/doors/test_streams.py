@@ -18,6 +18,7 @@ import pytest
 from support.deployment import Deployment, deployed
 from support.serving import served
 from support.upstreams import chunk, event, never_ending, pieces, sent, tool_call, upstream
+from troth.contracts.answers.limits import HELD_TO_NOTHING
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
@@ -85,6 +86,15 @@ def assert_sealed(opened: Deployment, streamed: bytes) -> list[dict[str, Any]]:
 
 def text_of(chunks: list[dict[str, Any]]) -> str:
     return "".join(one["choices"][0]["delta"].get("content", "") for one in chunks)
+
+
+async def test_without_evidence_the_stream_says_so_as_the_whole_reply_does(tmp_path: Path) -> None:
+    async with behind(tmp_path, "x") as (opened, _):
+        streamed = await post(opened, model="extractive")
+        told = text_of(assert_sealed(opened, streamed.content))
+        whole = (await post(opened, model="extractive", stream=False)).json()
+        assert told == whole["choices"][0]["message"]["content"]
+        assert HELD_TO_NOTHING.text in told
 
 
 @pytest.mark.clause("PROOF-8")

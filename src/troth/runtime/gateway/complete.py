@@ -310,7 +310,8 @@ class Parts:
     async def say(self, text: str, held: Held) -> SealedCompletion:
         """Seal a piece of text as the next part."""
         part = self._next()
-        part.said = [text]
+        if self._request.model != EXTRACTIVE:  # our own notices are no model's words
+            part.said = [text]
         chunk = self._chunk(part, held, content=text)
         await self._gateway.gathering.judge(chunk.spoken, part)
         return await self._sealed(part, chunk)
