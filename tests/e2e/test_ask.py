@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from support.deployment import QUESTION, Deployment, deployed
+from troth.contracts.answers.limits import EMPTY_SENTENCE
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.verify import PublicKey, read_public_key, verify_receipt
 from troth.runtime.exchange.seal import UnsafeEnforcement
@@ -43,6 +44,21 @@ async def test_two_pages_that_disagree_are_both_quoted_and_the_conflict_is_named
     assert "25 days" in quotes
     assert "28" in answer["sections"]["interpretation"]
     assert "25" in answer["sections"]["interpretation"]
+
+
+async def test_a_german_answer_tells_its_limits_in_german(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as opened:
+        await opened.troth.add_source("Die Kaution beträgt 1.450 Euro.", title="Mietvertrag")
+        answer = (await opened.ask("Wie hoch ist die Kaution?", depth="deep")).json()
+        empty = (await opened.ask("Wer ist der aktuelle Präsident von Chile?")).json()
+    limits = {one["code"]: one["text"] for one in answer["limitations"]}
+    assert limits["no_model"].startswith("Es wurde kein Sprachmodell verwendet")
+    assert all(text in answer["answer"] for text in limits.values())
+    assert answer["clauses"]["repaired"] == []
+    # TRUST-1.8: word for word, whatever the language.
+    assert EMPTY_SENTENCE in empty["answer"]
+    assert "Es wurde kein Sprachmodell verwendet" in empty["answer"]
+    assert empty["clauses"]["repaired"] == []
 
 
 async def test_missing_context_gets_questions_and_costs_no_call(deployment: Deployment) -> None:

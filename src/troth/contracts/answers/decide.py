@@ -31,13 +31,14 @@ from troth.contracts.answers.grounding.lawful import (
     marks_in,
     told,
 )
-from troth.contracts.answers.grounding.marks import on_wire
+from troth.contracts.answers.grounding.marks import bare, on_wire
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,
     GROUNDED,
     UNAVAILABLE_SENTENCE,
     Calls,
+    in_language,
     is_ours,
     limitations_for,
 )
@@ -62,7 +63,7 @@ from troth.kernel.judgements import Label
 from troth.kernel.pairs import JUDGE_STAGE, Pair
 from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable, undecided
 from troth.language.appearances import disguises
-from troth.language.tokens import visible
+from troth.language.tokens import language_of, visible
 
 ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
@@ -249,8 +250,10 @@ def _held_to_facts(
     is_told = document.source_disagreements == found and limits.get(DISAGREE) in stated
     yield decide_where("TRUST-4.5", part, "no_disagreement", is_told, "disagreement_not_told")
     # TRUST-5.2: what nothing stands behind says so.
-    bare, said_so = WITHOUT in limits, limits.get(WITHOUT) in stated
-    yield decide_where("TRUST-5.2", bare, "facts_or_no_claims", said_so, "nothing_stands_behind")
+    is_alone, said_so = WITHOUT in limits, limits.get(WITHOUT) in stated
+    yield decide_where(
+        "TRUST-5.2", is_alone, "facts_or_no_claims", said_so, "nothing_stands_behind"
+    )
 
 
 def grounded(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
@@ -309,7 +312,7 @@ def required_limits(document: AnswerDocument, record: ExchangeRecord) -> tuple[L
 
 def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     said, calls = spoken_texts(document), Calls.of(record.gate)
-    return limitations_for(
+    limits = limitations_for(
         record.evidence,
         model_failed=calls.failed,
         model_silent=calls.silent,
@@ -318,6 +321,7 @@ def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple
         unverified=sum(text.count(UNVERIFIED) for text in said),
         no_model=is_extract(document.model),
     )
+    return in_language(limits, language_of_answer(document))
 
 
 def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
@@ -330,6 +334,12 @@ def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
     if sections is None:
         return (document.answer, *own)
     return (sections.interpretation, sections.recommendation, *own)
+
+
+def language_of_answer(document: AnswerDocument) -> str:
+    """Code of the language of its sections, in which an answer tells its limits."""
+    said = document.sections
+    return language_of(bare(f"{said.interpretation}\n{said.recommendation}" if said else ""))
 
 
 def states_limits(document: AnswerDocument, required: Sequence[Limitation]) -> bool:

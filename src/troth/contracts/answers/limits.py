@@ -6,7 +6,7 @@ outage is never reported as an empty result.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -14,6 +14,8 @@ from troth.contracts.answers.document import Limitation
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import GateRecord
 from troth.kernel.pairs import JUDGE_STAGE
+from troth.language.tokens import DEFAULT_LANGUAGE
+from troth.language.words import LANGUAGES, kinds_in, text_of
 
 UNAVAILABLE_SENTENCE = (
     "⚠️ Evidence temporarily unavailable. Response may have limited factual certainty."
@@ -21,106 +23,47 @@ UNAVAILABLE_SENTENCE = (
 EMPTY_SENTENCE = (
     "⚠️ Evidence fetch attempted but no results found. Proceeding with limited factual certainty."
 )
+
+
+def _limit(code: str, language: str = DEFAULT_LANGUAGE) -> Limitation:
+    return Limitation(code=code, text=text_of(f"answers.limits.{code}", language))
+
+
 EVIDENCE_UNAVAILABLE = Limitation(code="evidence_unavailable", text=UNAVAILABLE_SENTENCE)
 EVIDENCE_EMPTY = Limitation(code="evidence_empty", text=EMPTY_SENTENCE)
 EVIDENCE_BLOCKED = Limitation(
     code="evidence_blocked",
     text=f"{UNAVAILABLE_SENTENCE} A policy of this installation refused the retrieval.",
 )
-EVIDENCE_PARTIAL = Limitation(
-    code="evidence_partial",
-    text="Some sources could not be consulted, so the evidence may be incomplete.",
-)
-NO_MODEL = Limitation(
-    code="no_model",
-    text="No language model was used: this answer is composed from evidence and memory alone.",
-)
-MODEL_NEEDS_REVIEW = Limitation(
-    code="model_needs_review",
-    text="The model's reply failed its checks and was not used; a person should review this.",
-)
-MODEL_UNAVAILABLE = Limitation(
-    code="model_unavailable",
-    text="No model gave a reply to this request, so nothing here is in a model's words.",
-)
-READ_AS_SECTIONS = Limitation(
-    code="read_as_sections",
-    text="The model did not reply in the form that was asked for: its prose was read by headings.",
-)
-PLAIN_PROSE = Limitation(
-    code="plain_prose",
-    text="The model wrote plain prose: its words stand under Interpretation as a whole.",
-)
-MODEL_FALLBACK = Limitation(
-    code="model_fallback",
-    text="The model that was asked failed, and another one that is configured answered.",
-)
-UNVERIFIED_LINES = Limitation(
-    code="unverified_lines",
-    text="Lines marked [unverified] are not supported by a source of this answer.",
-)
-NORMAL_MODE = Limitation(
-    code="normal_mode",
-    text="Normal mode: evidence, questions and structure are not enforced for this reply.",
-)
-BASELINE_DEPTH = Limitation(
-    code="baseline_depth",
-    text="Deep thinking was asked for; this answer is as it was drafted without it.",
-)
-NO_REVIEW = Limitation(
-    code="no_review",
-    text="A review was asked for, but there is nothing in this reply that could be reviewed.",
-)
-PEERS_MISSING = Limitation(
-    code="peers_missing",
-    text="Not every peer of this panel answered; what the missing ones think is not known.",
-)
-SINGLE_PEER = Limitation(
-    code="single_peer",
-    text="Only one peer answered, so nothing of this has been compared with another view.",
-)
-SYNTHESIS_COMPOSED = Limitation(
-    code="synthesis_composed",
-    text="No model wrote this synthesis: it is put together from what the peers said.",
-)
-HELD_TO_NOTHING = Limitation(
-    code="held_to_nothing",
-    text="Nothing that speaks of this text came along or is on record: it was held to nothing.",
-)
-FACTS_LEFT_OUT = Limitation(
-    code="facts_left_out",
-    text="More came along than a text is held to: only the first 500 facts were compared with it.",
-)
-WITHHELD = Limitation(
-    code="withheld",
-    text="The prepared answer failed a check of the answer contract and was withheld.",
-)
+EVIDENCE_PARTIAL = _limit("evidence_partial")
+NO_MODEL = _limit("no_model")
+MODEL_NEEDS_REVIEW = _limit("model_needs_review")
+MODEL_UNAVAILABLE = _limit("model_unavailable")
+READ_AS_SECTIONS = _limit("read_as_sections")
+PLAIN_PROSE = _limit("plain_prose")
+MODEL_FALLBACK = _limit("model_fallback")
+UNVERIFIED_LINES = _limit("unverified_lines")
+NORMAL_MODE = _limit("normal_mode")
+BASELINE_DEPTH = _limit("baseline_depth")
+NO_REVIEW = _limit("no_review")
+PEERS_MISSING = _limit("peers_missing")
+SINGLE_PEER = _limit("single_peer")
+SYNTHESIS_COMPOSED = _limit("synthesis_composed")
+HELD_TO_NOTHING = _limit("held_to_nothing")
+FACTS_LEFT_OUT = _limit("facts_left_out")
+WITHHELD = _limit("withheld")
 EVIDENCE_LIMITS = {
     EvidenceStatus.UNAVAILABLE: EVIDENCE_UNAVAILABLE,
     EvidenceStatus.EMPTY: EVIDENCE_EMPTY,
     EvidenceStatus.BLOCKED: EVIDENCE_BLOCKED,
     EvidenceStatus.PARTIAL: EVIDENCE_PARTIAL,
 }
+_TOLD = {
+    language: {code: _limit(code, language) for code in kinds_in("answers.limits")}
+    for language in LANGUAGES
+}
 FIXED = frozenset(
-    {
-        *EVIDENCE_LIMITS.values(),
-        NO_MODEL,
-        MODEL_NEEDS_REVIEW,
-        MODEL_UNAVAILABLE,
-        READ_AS_SECTIONS,
-        PLAIN_PROSE,
-        MODEL_FALLBACK,
-        UNVERIFIED_LINES,
-        NORMAL_MODE,
-        BASELINE_DEPTH,
-        NO_REVIEW,
-        PEERS_MISSING,
-        SINGLE_PEER,
-        SYNTHESIS_COMPOSED,
-        HELD_TO_NOTHING,
-        FACTS_LEFT_OUT,
-        WITHHELD,
-    }
+    (*EVIDENCE_LIMITS.values(), *(one for told in _TOLD.values() for one in told.values()))
 )
 """The limitations that always say the same."""
 GROUNDED = frozenset(
@@ -133,6 +76,17 @@ GROUNDED = frozenset(
 def is_ours(limit: Limitation) -> bool:
     """Whether a limitation is in words of ours; others are in those of a model (TRUST-3.8)."""
     return limit in FIXED or limit.code in GROUNDED
+
+
+def in_language(limits: Iterable[Limitation], language: str) -> tuple[Limitation, ...]:
+    """The same limitations, fixed ones in the words of a language; those of TRUST-1 are English."""
+    return tuple(_TOLD[language].get(one.code, one) for one in limits)
+
+
+def states(limits: Iterable[Limitation], *wanted: Limitation) -> bool:
+    """Whether one of some limitations is among others, in any language."""
+    codes = {one.code for one in wanted}
+    return any(one.code in codes for one in limits)
 
 
 NOTICES = tuple(sorted(limit.text for limit in FIXED))

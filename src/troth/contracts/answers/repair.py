@@ -21,6 +21,7 @@ from troth.contracts.answers.decide import (
     has_substance,
     is_asking,
     is_supported,
+    language_of_answer,
     required_limits,
     spoken_texts,
 )
@@ -46,6 +47,7 @@ from troth.contracts.answers.limits import (
     NORMAL_MODE,
     WITHHELD,
     Calls,
+    in_language,
     is_ours,
 )
 from troth.contracts.answers.reply import with_unverified
@@ -170,11 +172,11 @@ def with_limits_found(document: AnswerDocument, record: ExchangeRecord) -> Answe
     """A draft with what its facts disagree on, and what nothing stands behind, told (4.5, 5.2)."""
     if document.sections is None:
         return document
-    limits = said_at_once(grounded(document, record))
+    limits = dict.fromkeys((*document.limitations, *said_at_once(grounded(document, record))))
     told = replace(
         document,
         source_disagreements=disagreements_of(record),
-        limitations=tuple(dict.fromkeys((*document.limitations, *limits))),
+        limitations=in_language(limits, language_of_answer(document)),
     )
     return document if told == document else replace(told, answer=render_answer(told))
 

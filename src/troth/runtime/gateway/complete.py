@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from troth.contracts.answers.document import EvidenceReport
-from troth.contracts.answers.limits import BASELINE_DEPTH, NO_MODEL, NO_REVIEW
+from troth.contracts.answers.limits import BASELINE_DEPTH, NO_MODEL, NO_REVIEW, in_language
 from troth.contracts.thinking.model import Depth
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError, StorageFailure
@@ -24,6 +24,7 @@ from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
 from troth.kernel.relaying import REQUIRED, RelayRecord, StreamRecord
+from troth.language.tokens import language_of
 from troth.language.units import Units
 from troth.ports.chat import FinishReason, Relayed
 from troth.runtime.exchange.closing import (
@@ -207,8 +208,9 @@ class Gateway(Exchanges):
             (NO_REVIEW, request.review),
             (NO_MODEL, request.model == EXTRACTIVE),
         )
-        limits = tuple(limit for limit, holds in unmet if holds)
-        return replace(held, limitations=(*held.limitations, *limits))
+        limits = (*held.limitations, *(limit for limit, holds in unmet if holds))
+        language = language_of(request.conversation.asked)
+        return replace(held, limitations=in_language(limits, language))
 
     def _with_record(self, body: JsonObject, held: Held, exchange: Exchange) -> JsonObject:
         """The request, with own sources and memories before its last message, if there are any.

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
+from troth.contracts.answers.decide import language_of_answer
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
 from troth.contracts.answers.limits import (
     MODEL_NEEDS_REVIEW,
@@ -19,8 +20,15 @@ from troth.contracts.answers.limits import (
     NO_MODEL,
     NO_REVIEW,
     WITHHELD,
+    in_language,
+    states,
 )
-from troth.contracts.answers.panel.document import COMPOSED, PanelDocument, render_panel
+from troth.contracts.answers.panel.document import (
+    COMPOSED,
+    PanelDocument,
+    language_of_panel,
+    render_panel,
+)
 from troth.contracts.answers.sections import render_answer, text_to_refine
 from troth.contracts.answers.synthesis import Synthesis
 from troth.contracts.memory.chat import MEMORY_LABEL, WITHHELD_TEXT, ChatDocument
@@ -62,11 +70,11 @@ class Stating(Generic[R]):
 def _of_answer(document: AnswerDocument) -> str | None:
     """The facts as they are stated, then what a model made of them; a free reply as it is."""
     limits = document.limitations
-    if WITHHELD in limits or document.questions:
+    if states(limits, WITHHELD) or document.questions:
         return None
     if document.sections is not None:
         return _joined(_of_sections(document.sections, limits))
-    is_ours = not {MODEL_NEEDS_REVIEW, MODEL_UNAVAILABLE}.isdisjoint(limits)
+    is_ours = states(limits, MODEL_NEEDS_REVIEW, MODEL_UNAVAILABLE)
     is_free = document.mode == Mode.NORMAL and not is_ours
     return document.answer if is_free and document.answer.strip() else None
 
@@ -74,7 +82,7 @@ def _of_answer(document: AnswerDocument) -> str | None:
 def _of_sections(sections: Sections, limits: tuple[Limitation, ...]) -> Iterator[str | None]:
     for line in sections.evidence:
         yield line.fact
-    if NO_MODEL not in limits:  # else the rest is Troth's own words about the quotes
+    if not states(limits, NO_MODEL):  # else the rest is Troth's own words about the quotes
         yield text_to_refine(sections)
 
 
@@ -85,22 +93,22 @@ def _joined(parts: Iterator[str | None]) -> str | None:
 
 def _named_answer(document: AnswerDocument, review_id: str | None) -> AnswerDocument:
     is_told = document.sections is not None or document.mode == Mode.NORMAL
-    changed = replace(
-        document,
-        review_id=review_id,
-        limitations=_limits(document.limitations, missing=review_id is None and is_told),
-    )
+    missing = review_id is None and is_told
+    limits = _limits(document.limitations, language_of_answer(document), missing=missing)
+    changed = replace(document, review_id=review_id, limitations=limits)
     return replace(changed, answer=render_answer(changed)) if document.sections else changed
 
 
-def _limits(limits: tuple[Limitation, ...], *, missing: bool) -> tuple[Limitation, ...]:
-    others = tuple(limit for limit in limits if limit != NO_REVIEW)
-    return (*others, NO_REVIEW) if missing else others
+def _limits(
+    limits: tuple[Limitation, ...], language: str, *, missing: bool
+) -> tuple[Limitation, ...]:
+    others = tuple(limit for limit in limits if limit.code != NO_REVIEW.code)
+    return (*others, *in_language((NO_REVIEW,), language)) if missing else others
 
 
 def _of_panel(document: PanelDocument) -> str | None:
     """What each peer states, in their order, then what a model made of that."""
-    return None if WITHHELD in document.limitations else _joined(_of_peers(document))
+    return None if states(document.limitations, WITHHELD) else _joined(_of_peers(document))
 
 
 def _of_peers(document: PanelDocument) -> Iterator[str | None]:
@@ -122,7 +130,8 @@ def _of_synthesis(synthesis: Synthesis) -> Iterator[str]:
 
 
 def _named_panel(document: PanelDocument, review_id: str | None) -> PanelDocument:
-    limits = _limits(document.limitations, missing=review_id is None and not document.questions)
+    missing = review_id is None and not document.questions
+    limits = _limits(document.limitations, language_of_panel(document), missing=missing)
     changed = replace(document, review_id=review_id, limitations=limits)
     # TRUST-5.1: a limit is stated in the words as well, which are rendered from the rest.
     return changed if limits == document.limitations else render_panel(changed)

@@ -26,6 +26,7 @@ from troth.contracts.answers.decide import (
     decide_answer,
     grounded,
     is_asking,
+    language_of_answer,
     reports_truly,
     states_limits,
 )
@@ -48,6 +49,7 @@ from troth.contracts.answers.limits import (
     PEERS_MISSING,
     SINGLE_PEER,
     SYNTHESIS_COMPOSED,
+    in_language,
     limitations_for,
 )
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
@@ -101,13 +103,20 @@ def with_limits_found(document: PanelDocument, record: ExchangeRecord) -> PanelD
     found = disagreements_of(record)
     document = replace(document, source_disagreements=found)
     peers = tuple(
-        replace(peer, limitations=_limited(peer.limitations, grounded(view, record)))
+        replace(
+            peer,
+            limitations=in_language(
+                _limited(peer.limitations, grounded(view, record)), language_of_answer(view)
+            ),
+        )
         if peer.sections is not None
         else peer
         for peer in document.peers
         for view in [answer_view(peer, document)]
     )
-    limits = _limited(document.limitations, panel_limits(document, record))
+    limits = in_language(
+        _limited(document.limitations, panel_limits(document, record)), language_of_panel(document)
+    )
     return render_panel(replace(document, peers=peers, limitations=limits))
 
 
@@ -340,7 +349,8 @@ def required_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Li
         (SYNTHESIS_COMPOSED, not by_model or document.provider in (COMPOSED, TRUST_LABEL)),
     )
     stated = (*stated, *(limit for limit, holds in held if holds))
-    return (*stated, *panel_limits(document, record))
+    limits = (*stated, *panel_limits(document, record))
+    return in_language(limits, language_of_panel(document))
 
 
 def states_its_limits(document: PanelDocument, record: ExchangeRecord) -> bool:

@@ -29,7 +29,7 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.grounding.marks import Mark, bare
-from troth.contracts.answers.limits import PLAIN_PROSE
+from troth.contracts.answers.limits import PLAIN_PROSE, states
 from troth.contracts.answers.sections import (
     NO_EVIDENCE,
     labelled,
@@ -274,7 +274,7 @@ def answer_view(peer: PeerAnswer, document: PanelDocument) -> AnswerDocument:
         mode=document.mode,
         thread_id=document.thread_id,
         sections=peer.sections,
-        structured=peer.sections is not None and PLAIN_PROSE not in peer.limitations,
+        structured=peer.sections is not None and not states(peer.limitations, PLAIN_PROSE),
         evidence=document.evidence,
         limitations=peer.limitations,
         marks=peer.marks,
