@@ -15,40 +15,25 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypedDict
 
 from troth.contracts.registry import REGISTRY
-from troth.kernel.clauses import Book, Clause, Kind, OnBreach, Registry, decide_evolution
+from troth.kernel.clauses import Book, Clause, OnBreach, Registry
+from troth.kernel.codec import decode, encode_object
 from troth.kernel.digests import text_sha256
+from troth.kernel.jsontypes import JsonObject
 
 LOCK = Path(__file__).with_name("clauses.lock.json")
 
 
-class LockedClause(TypedDict):
-    """One clause as the lock file spells it."""
-
-    id: str
-    statement: str
-    statement_sha256: str
-    kinds: list[str]
-    on_breach: str | None
-    enforced: bool
-    measured: bool
-    retired: bool
-
-
-class LockedBook(TypedDict):
-    """One book as the lock file spells it."""
-
-    family: str
-    title: str
-    version: str
-    clauses: list[LockedClause]
+_STRICTNESS = {OnBreach.BLOCK: 2, OnBreach.REPAIR: 1, OnBreach.FLAG: 0, None: 0}
 
 
 def render_lock(registry: Registry) -> str:
     """The lock of a registry as JSON text, one book after the other, ending in a newline."""
-    books = [_locked_book(book) for book in registry.books]
+    books = [
+        {**encode_object(book), "clauses": [_locked(clause) for clause in book.clauses]}
+        for book in registry.books
+    ]
     return json.dumps({"books": books}, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -59,10 +44,13 @@ def parse_lock(text: str) -> tuple[Book, ...]:
         ValueError: The text is no lock, or a statement does not match its digest.
     """
     try:
-        locked: list[LockedBook] = json.loads(text)["books"]
-        return tuple(_book(book) for book in locked)
+        locked = json.loads(text)["books"]
+        for clause in (one for book in locked for one in book["clauses"]):
+            if text_sha256(clause["statement"]) != clause["statement_sha256"]:
+                raise ValueError(f"{clause['id']}: the statement does not match its digest")
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a lock of clause books: {error!r}") from error
+    return decode(tuple[Book, ...], locked)
 
 
 def decide_lock(*, locked: Sequence[Book], registry: Registry) -> tuple[str, ...]:
@@ -85,50 +73,54 @@ def decide_lock(*, locked: Sequence[Book], registry: Registry) -> tuple[str, ...
     return tuple(breaches)
 
 
-def _locked_book(book: Book) -> LockedBook:
-    return {
-        "family": book.family,
-        "title": book.title,
-        "version": book.version,
-        "clauses": [_locked_clause(clause) for clause in book.clauses],
-    }
+def decide_evolution(*, earlier: Book, later: Book) -> tuple[str, ...]:
+    """Tell which evolution rules the step from one book to the next breaks.
+
+    Rules: an id is never dropped (retire it instead) and a retired one never returns; enforcement
+    is never withdrawn silently; wording, kinds or reaction change only with a new minor version,
+    and a milder reaction, a retirement or a withdrawn enforcement only with a new major version.
+
+    Returns:
+        One sentence per breach, empty when the step is lawful.
+    """
+    was, now = _parts(earlier.version), _parts(later.version)
+    if now < was:
+        return (f"{later.family}: version went back from {earlier.version} to {later.version}",)
+    major, minor = now[0] > was[0], now[:2] > was[:2]
+    breaches: list[str] = []
+    after = {clause.id: clause for clause in later.clauses}
+    for old in earlier.clauses:
+        new = after.get(old.id)
+        if new is None:
+            breaches.append(f"{old.id}: dropped; retire it instead")
+            continue
+        if old.retired and not new.retired:
+            breaches.append(f"{old.id}: a retired id came back")
+        weaker = (
+            _STRICTNESS[new.on_breach] < _STRICTNESS[old.on_breach]
+            or (new.retired and not old.retired)
+            or (old.enforced and not new.enforced)
+        )
+        if weaker and not major:
+            breaches.append(f"{old.id}: weakened without a new major version")
+        if _terms(old) != _terms(new) and not minor:
+            breaches.append(f"{old.id}: changed without a new minor version")
+    return tuple(breaches)
 
 
-def _locked_clause(clause: Clause) -> LockedClause:
-    return {
-        "id": clause.id,
-        "statement": clause.statement,
-        "statement_sha256": text_sha256(clause.statement),
-        "kinds": [kind.value for kind in clause.kinds],
-        "on_breach": None if clause.on_breach is None else clause.on_breach.value,
-        "enforced": clause.enforced,
-        "measured": clause.measured,
-        "retired": clause.retired,
-    }
+def _terms(clause: Clause) -> tuple[object, ...]:
+    return clause.statement, clause.kinds, clause.on_breach, clause.measured
 
 
-def _book(locked: LockedBook) -> Book:
-    return Book(
-        family=locked["family"],
-        title=locked["title"],
-        version=locked["version"],
-        clauses=tuple(_clause(clause) for clause in locked["clauses"]),
-    )
+def _parts(version: str) -> tuple[int, int, int]:
+    major, minor, patch = version.split(".")
+    return int(major), int(minor), int(patch)
 
 
-def _clause(locked: LockedClause) -> Clause:
-    if text_sha256(locked["statement"]) != locked["statement_sha256"]:
-        raise ValueError(f"{locked['id']}: the statement does not match its digest")
-    on_breach = locked["on_breach"]
-    return Clause(
-        id=locked["id"],
-        statement=locked["statement"],
-        kinds=tuple(Kind(kind) for kind in locked["kinds"]),
-        on_breach=None if on_breach is None else OnBreach(on_breach),
-        enforced=locked["enforced"],
-        measured=locked["measured"],
-        retired=locked["retired"],
-    )
+def _locked(clause: Clause) -> JsonObject:
+    made = encode_object(clause)
+    digest = text_sha256(clause.statement)
+    return {"id": clause.id, "statement": clause.statement, "statement_sha256": digest} | made
 
 
 def main(argv: Sequence[str] | None = None) -> int:

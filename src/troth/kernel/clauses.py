@@ -2,8 +2,7 @@
 
 A *book* holds the clauses of one family (TRUST, MEM, GATE, THINK, REVIEW, PROOF). The books are
 joined into one registry, which the tests, the receipts, the command line and the docs all read.
-How a book may change between two releases is decided here as well: ids are never removed or
-reused, and a promise is never weakened without a new major version.
+How a book may change between two releases, ``conformance/lock.py`` decides.
 """
 
 from __future__ import annotations
@@ -32,9 +31,6 @@ class OnBreach(StrEnum):
     BLOCK = "block"
     REPAIR = "repair"
     FLAG = "flag"
-
-
-_STRICTNESS = {OnBreach.BLOCK: 2, OnBreach.REPAIR: 1, OnBreach.FLAG: 0, None: 0}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,47 +123,3 @@ class Registry:
 
     def __getitem__(self, clause_id: str) -> Clause:
         return self.by_id[clause_id]
-
-
-def decide_evolution(*, earlier: Book, later: Book) -> tuple[str, ...]:
-    """Tell which evolution rules the step from one book to the next breaks.
-
-    Rules: an id is never dropped (retire it instead) and a retired one never returns; enforcement
-    is never withdrawn silently; wording, kinds or reaction change only with a new minor version,
-    and a milder reaction, a retirement or a withdrawn enforcement only with a new major version.
-
-    Returns:
-        One sentence per breach, empty when the step is lawful.
-    """
-    was, now = _parts(earlier.version), _parts(later.version)
-    if now < was:
-        return (f"{later.family}: version went back from {earlier.version} to {later.version}",)
-    major, minor = now[0] > was[0], now[:2] > was[:2]
-    breaches: list[str] = []
-    after = {clause.id: clause for clause in later.clauses}
-    for old in earlier.clauses:
-        new = after.get(old.id)
-        if new is None:
-            breaches.append(f"{old.id}: dropped; retire it instead")
-            continue
-        if old.retired and not new.retired:
-            breaches.append(f"{old.id}: a retired id came back")
-        weaker = (
-            _STRICTNESS[new.on_breach] < _STRICTNESS[old.on_breach]
-            or (new.retired and not old.retired)
-            or (old.enforced and not new.enforced)
-        )
-        if weaker and not major:
-            breaches.append(f"{old.id}: weakened without a new major version")
-        if _terms(old) != _terms(new) and not minor:
-            breaches.append(f"{old.id}: changed without a new minor version")
-    return tuple(breaches)
-
-
-def _terms(clause: Clause) -> tuple[object, ...]:
-    return clause.statement, clause.kinds, clause.on_breach, clause.measured
-
-
-def _parts(version: str) -> tuple[int, int, int]:
-    major, minor, patch = version.split(".")
-    return int(major), int(minor), int(patch)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from conformance.lock import decide_evolution
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.kernel.clauses import Book, Clause, Kind, OnBreach, decide_evolution
+from troth.kernel.clauses import Book, Clause, Kind, OnBreach
 
 REPAIRED = Clause(
     id="MEM-1",
