@@ -26,6 +26,7 @@ pytest_plugins = [
     "support.clause_coverage",
     "support.databases",
     "support.deployment",
+    "support.conversation",
     "support.extras",
     "support.loopback",
 ]

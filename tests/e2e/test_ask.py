@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from support.conversation import statement_of
 from support.deployment import QUESTION, Deployment, deployed
 from troth.contracts.answers.limits import EMPTY_SENTENCE
 from troth.kernel.proof.envelope import parse_envelope
@@ -170,12 +171,7 @@ async def test_work_mode_is_the_default(deployment: Deployment, mode: str | None
 async def test_every_answer_has_a_receipt_that_verifies_offline(deployment: Deployment) -> None:
     response = await deployment.ask(QUESTION)
     answer = response.json()
-    receipt = await deployment.client.get(f"/api/receipts/{answer['receipt_id']}")
-    key = await deployment.client.get("/api/audit/key")
-    report = verify_receipt(
-        receipt.content, read_public_key(key.content), response=response.content
-    )
-    statement = report.statement
+    statement = await statement_of(deployment, response.content)
     assert statement.receipt_id == answer["receipt_id"]
     assert statement.trace_id == answer["trace_id"]
     assert {v.clause for v in statement.verdicts if v.is_kept and v.applies} >= set(
@@ -258,11 +254,8 @@ async def test_switched_off_enforcement_stands_in_every_receipt(tmp_path: Path) 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnsafeEnforcement)
         async with deployed(tmp_path, unsafe=frozenset({"TRUST-7.2"})) as opened:
-            answer = (await opened.ask(QUESTION)).json()
-            receipt = await opened.client.get(f"/api/receipts/{answer['receipt_id']}")
-            key = await opened.client.get("/api/audit/key")
-    report = verify_receipt(receipt.content, read_public_key(key.content))
-    assert report.statement.unsafe == ("TRUST-7.2",)
+            statement = await statement_of(opened, (await opened.ask(QUESTION)).content)
+    assert statement.unsafe == ("TRUST-7.2",)
 
 
 async def test_switching_enforcement_off_warns(tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ async def test_the_receipt_counts_what_was_taken_out(tmp_path: Path) -> None:
         async with deployed(tmp_path, **settings_of("ask", server.base_url)) as opened:
             response = await _ask(opened, mode="normal")
             body = response.json()
-            statement = await statement_of(opened, body, response.content)
+            statement = await statement_of(opened, response.content)
     (what,) = [r["what"] for r in body["clauses"]["repaired"] if r["clause"] == "TRUST-3.9"]
     assert what == (
         "cleaned the text: 1 HTML tags, 1 active schemes, 1 control characters, 1 direction marks,"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from support.conversation import statement_of
 from support.deployment import QUESTION, Deployment
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
-from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.runtime.answers.evidence import search_fields
 
 AT = "2026-01-01T00:00:00Z"
@@ -35,9 +35,7 @@ async def test_facts_are_verbatim_and_name_their_sources(deployment: Deployment)
         assert source["text"][fact["start"] : fact["end"]] == fact["text"]
         assert hashlib.sha256(fact["text"].encode()).hexdigest() == fact["sha256"]
         assert "published_at" in fact
-    receipt = await deployment.client.get(f"/api/receipts/{found['receipt_id']}")
-    key = await deployment.client.get("/api/audit/key")
-    verify_receipt(receipt.content, read_public_key(key.content), response=response.content)
+    await statement_of(deployment, response.content)
 
 
 async def test_nothing_found_has_worked_and_says_so(deployment: Deployment) -> None:

@@ -22,11 +22,11 @@ from e2e.panel_cases import (
     staged,
     synthesis,
 )
+from support.conversation import statement_of
 from support.deployment import QUESTION, Deployment, deployed
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.answers.synthesis import UNJUDGED
-from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.exchange.exchange import Exchange
 from troth_lab.models.script import (
@@ -419,14 +419,9 @@ async def test_orders_from_one_peer_do_not_reach_the_instructions_of_the_writer(
 async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Path) -> None:
     async with staged(tmp_path, {**SPLIT, WRITER: synthesis()}) as stage:
         response = await stage.post(text=f"{DECISION} Ask Zanzibar-Otter.", user_id="ann@x.org")
-        client = stage.deployment.client
-        receipt = await client.get(f"/api/receipts/{response.json()['receipt_id']}")
-        key = await client.get("/api/audit/key")
+        statement = await statement_of(stage.deployment, response.content)
         leaves = b"".join(entry.leaf for entry in stage.deployment.services.log.entries())
-    report = verify_receipt(
-        receipt.content, read_public_key(key.content), response=response.content
-    )
-    versions = report.statement.versions
+    versions = statement.versions
     models = versions["models"]
     assert isinstance(models, list)
     assert models[:3] == ["openai:ann", "openai:bob", "openai:writer"]

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from support.conversation import statement_of
 from support.deployment import Deployment
-from troth.kernel.proof.verify import read_public_key, verify_receipt
 
 VAGUE = "Plan a trip"
 WORLDLY = "Who wrote Dune?"
 
 
-async def models_of(deployment: Deployment, answer: dict[str, Any], body: bytes) -> list[str]:
-    receipt = await deployment.client.get(f"/api/receipts/{answer['receipt_id']}")
-    key = await deployment.client.get("/api/audit/key")
-    report = verify_receipt(receipt.content, read_public_key(key.content), response=body)
-    models = report.statement.versions["models"]
+async def models_of(deployment: Deployment, body: bytes) -> list[str]:
+    models = (await statement_of(deployment, body)).versions["models"]
     assert isinstance(models, list)
     return [str(one) for one in models]
 
@@ -36,7 +31,7 @@ async def test_a_vague_task_is_asked_about_at_no_cost(deployment: Deployment) ->
     assert answer["model"] == "trust-contract-v1"
     assert "What is your budget, and what must not be missing?" in answer["questions"]
     assert answer["evidence"]["status"] == "not_needed"
-    (reader,) = await models_of(deployment, answer, response.content)
+    (reader,) = await models_of(deployment, response.content)
     assert reader.startswith("requests/6:")
 
 

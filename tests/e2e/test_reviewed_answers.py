@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from runtime.reviewing.drafts import hangs, reviews_with
 from support.deployment import QUESTION, Deployment, deployed
@@ -39,19 +37,13 @@ class Unwritable:
         return getattr(self._store, name)
 
 
-@pytest_asyncio.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
-    async with deployed(tmp_path) as opened:
-        yield opened
-
-
-async def test_the_answer_names_its_review(desk: Deployment) -> None:
-    answer = (await desk.ask(QUESTION, review=True)).json()
-    review = await _reviewed(desk, answer)
+async def test_the_answer_names_its_review(deployment: Deployment) -> None:
+    answer = (await deployment.ask(QUESTION, review=True)).json()
+    review = await _reviewed(deployment, answer)
     assert review["review_id"] == answer["review_id"]
     assert review["draft_id"] == answer["receipt_id"]
     assert not {"no_review"} & {one["code"] for one in answer["limitations"]}
-    stored = desk.services.storage.reviews.get("default", answer["review_id"])
+    stored = deployment.services.storage.reviews.get("default", answer["review_id"])
     assert stored is not None
     case = ReviewCase.from_bytes(stored.request)
     facts = [line["fact"] for line in answer["sections"]["evidence"]]
@@ -77,40 +69,40 @@ async def test_what_a_model_makes_of_the_facts_is_reviewed(tmp_path: Path) -> No
     assert review["draft_id"] == answer["receipt_id"]
 
 
-async def test_without_being_asked_nothing_is_reviewed(desk: Deployment) -> None:
-    answer = (await desk.ask(QUESTION)).json()
+async def test_without_being_asked_nothing_is_reviewed(deployment: Deployment) -> None:
+    answer = (await deployment.ask(QUESTION)).json()
     assert answer["review_id"] is None
-    assert "reviewing" not in vars(desk.services)
+    assert "reviewing" not in vars(deployment.services)
 
 
 @pytest.mark.parametrize("text", ["hello", "What is the airspeed of an unladen swallow?"])
 async def test_a_reply_that_states_nothing_says_that_it_is_not_reviewed(
-    desk: Deployment, text: str
+    deployment: Deployment, text: str
 ) -> None:
-    answer = (await desk.ask(text, review=True)).json()
+    answer = (await deployment.ask(text, review=True)).json()
     assert answer["review_id"] is None
     assert "no_review" in {one["code"] for one in answer["limitations"]}
     assert "nothing in this reply that could be reviewed" in answer["answer"]
 
 
 @pytest.mark.clause("REVIEW-8")
-async def test_an_answer_waits_for_no_review(desk: Deployment) -> None:
-    endless = reviews_with(desk, hangs)
-    object.__setattr__(desk.services.reviewing, "reviews", endless)
-    answer = (await desk.ask(QUESTION, review=True)).json()
+async def test_an_answer_waits_for_no_review(deployment: Deployment) -> None:
+    endless = reviews_with(deployment, hangs)
+    object.__setattr__(deployment.services.reviewing, "reviews", endless)
+    answer = (await deployment.ask(QUESTION, review=True)).json()
     assert answer["sections"]["evidence"]
-    seen = await desk.client.get(f"/api/reviews/{answer['review_id']}")
+    seen = await deployment.client.get(f"/api/reviews/{answer['review_id']}")
     assert (seen.status_code, seen.json()["status"]) == (202, "pending")
     await endless.aclose()
 
 
 @pytest.mark.clause("REVIEW-8", breaks=True)
-async def test_a_review_that_cannot_be_stored_keeps_no_answer_back(desk: Deployment) -> None:
-    shipped = desk.services.reviewing.reviews
+async def test_a_review_that_cannot_be_stored_keeps_no_answer_back(deployment: Deployment) -> None:
+    shipped = deployment.services.reviewing.reviews
     full = replace(shipped, store=Unwritable(shipped.store))
-    object.__setattr__(desk.services.reviewing, "reviews", full)
-    response = await desk.ask(QUESTION, review=True)
+    object.__setattr__(deployment.services.reviewing, "reviews", full)
+    response = await deployment.ask(QUESTION, review=True)
     assert response.status_code == 200
     assert response.json()["sections"]["evidence"]
-    seen = await desk.client.get(f"/api/reviews/{response.json()['review_id']}")
+    seen = await deployment.client.get(f"/api/reviews/{response.json()['review_id']}")
     assert seen.status_code == 404

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from support.deployment import QUESTION, Deployment, deployed
 from troth.kernel.errors import CallerError
@@ -48,12 +47,6 @@ IS_COMPLETE = (
     "Compare X and Y",
     "Draft a message to my landlord Mr Hill asking to repair the heating by Friday, polite, short",
 )
-
-
-@pytest_asyncio.fixture
-async def bare(tmp_path: Path) -> Any:
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield opened
 
 
 async def _each(opened: Deployment, texts: tuple[str, ...]) -> dict[str, dict[str, Any]]:

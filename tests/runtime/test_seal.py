@@ -52,17 +52,16 @@ def _leaves(deployment: Deployment) -> Iterable[bytes]:
 
 
 @pytest.mark.clause("PROOF-6", breaks=True)
-async def test_a_name_in_an_event_lets_nothing_leave(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        exchange, document = _opened(opened)
-        exchange.note("source.added", {"title": NAME})
-        before = list(_leaves(opened))
-        with pytest.raises(StorageFailure) as refused:
-            await opened.services.seal.close(exchange, document, PLAIN_POLICY)
-        assert refused.value.code == "internal.unexpected"
-        assert NAME not in refused.value.detail
-        assert list(_leaves(opened)) == before
-        assert opened.services.log.receipt(exchange.receipt_id) is None
+async def test_a_name_in_an_event_lets_nothing_leave(bare: Deployment) -> None:
+    exchange, document = _opened(bare)
+    exchange.note("source.added", {"title": NAME})
+    before = list(_leaves(bare))
+    with pytest.raises(StorageFailure) as refused:
+        await bare.services.seal.close(exchange, document, PLAIN_POLICY)
+    assert refused.value.code == "internal.unexpected"
+    assert NAME not in refused.value.detail
+    assert list(_leaves(bare)) == before
+    assert bare.services.log.receipt(exchange.receipt_id) is None
 
 
 @pytest.mark.clause("PROOF-6", breaks=True)
@@ -109,17 +108,16 @@ STRICT: Policy[PlainDocument] = Policy(
 )
 
 
-async def test_the_signed_statement_says_what_was_withheld_and_why(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        exchange, document = _opened(opened)
-        sealed = await opened.services.seal.close(exchange, document, STRICT)
-        assert "said" not in orjson.loads(sealed.body)
-        assert sealed.broken == ("TRUST-2.1",)
-        statement = _statement(opened, sealed.receipt_id)
-        assert statement.withheld == (broken("TRUST-2.1", "said_too_much"),)
-        assert kept("TRUST-2.1", "said_nothing").outcome in {
-            one.outcome for one in statement.verdicts if one.clause == "TRUST-2.1"
-        }
-        plain, other = _opened(opened)
-        fine = await opened.services.seal.close(plain, other, PLAIN_POLICY)
-        assert _statement(opened, fine.receipt_id).withheld == ()
+async def test_the_signed_statement_says_what_was_withheld_and_why(bare: Deployment) -> None:
+    exchange, document = _opened(bare)
+    sealed = await bare.services.seal.close(exchange, document, STRICT)
+    assert "said" not in orjson.loads(sealed.body)
+    assert sealed.broken == ("TRUST-2.1",)
+    statement = _statement(bare, sealed.receipt_id)
+    assert statement.withheld == (broken("TRUST-2.1", "said_too_much"),)
+    assert kept("TRUST-2.1", "said_nothing").outcome in {
+        one.outcome for one in statement.verdicts if one.clause == "TRUST-2.1"
+    }
+    plain, other = _opened(bare)
+    fine = await bare.services.seal.close(plain, other, PLAIN_POLICY)
+    assert _statement(bare, fine.receipt_id).withheld == ()

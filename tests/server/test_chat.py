@@ -103,7 +103,7 @@ async def test_a_stream_carries_the_sealed_body(deployment: Deployment) -> None:
     assert response.headers["x-troth-receipt-id"] == body["receipt_id"]
     assert response.headers["x-troth-trace-id"] == body["trace_id"]
     assert body["metadata"]["reintroduced_claims_count"] == 2
-    statement = await statement_of(deployment, body, sealed)
+    statement = await statement_of(deployment, sealed)
     assert statement.surface == "http:/api/chat/stream"
     sent = await anna.say("Where do I work?")
     differing = {"trace_id", "receipt_id", "nonce"}

@@ -47,7 +47,7 @@ async def test_every_response_that_shows_memories_flags_and_counts_them(
         assert {one["reintroduced_claim"] for one in shown(body)} == {True}, path
         assert body["reintroduced_claims_count"] == count, path
         assert {"MEM-1", "MEM-2", "MEM-15"} <= set(body["clauses"]["kept"])
-        statement = await statement_of(anna.deployment, body, response.content)
+        statement = await statement_of(anna.deployment, response.content)
         assert statement.surface.startswith("http:/api/")
     settled = await anna.post("/api/ledger/resolve", entry_id=entry["entry_id"], winner="new")
     assert {one["reintroduced_claim"] for one in shown(settled.json())} == {False}

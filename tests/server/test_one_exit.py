@@ -12,7 +12,7 @@ import pytest
 from fastapi.routing import APIRoute
 
 import troth
-from support.deployment import QUESTION, Deployment, deployed
+from support.deployment import QUESTION, Deployment
 from troth.kernel.errors import StorageFailure
 from troth.server import routes
 
@@ -182,17 +182,16 @@ async def test_what_was_released_was_committed(deployment: Deployment) -> None:
 
 
 @pytest.mark.clause("PROOF-5", breaks=True)
-async def test_when_nothing_can_be_committed_nothing_is_released(tmp_path: Path) -> None:
-    async with deployed(tmp_path) as opened:
-        opened.services.storage.log.close()
-        response = await opened.ask(QUESTION)
-        assert response.status_code == 503
-        problem = response.json()
-        assert problem["code"] == "storage.audit"
-        assert "receipt_id" not in problem
-        assert "28 days" not in response.text
-        refused = await opened.client.get("/nowhere")
-        assert refused.status_code == 503
+async def test_when_nothing_can_be_committed_nothing_is_released(deployment: Deployment) -> None:
+    deployment.services.storage.log.close()
+    response = await deployment.ask(QUESTION)
+    assert response.status_code == 503
+    problem = response.json()
+    assert problem["code"] == "storage.audit"
+    assert "receipt_id" not in problem
+    assert "28 days" not in response.text
+    refused = await deployment.client.get("/nowhere")
+    assert refused.status_code == 503
 
 
 class _BrokenSigner:
@@ -209,13 +208,12 @@ class _BrokenSigner:
 
 @pytest.mark.clause("PROOF-2", breaks=True)
 async def test_what_cannot_be_signed_does_not_leave(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    deployment: Deployment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with deployed(tmp_path) as opened:
-        monkeypatch.setattr(opened.services.seal, "_signer", _BrokenSigner())
-        response = await opened.ask(QUESTION)
-        assert response.status_code == 503
-        assert "28 days" not in response.text
+    monkeypatch.setattr(deployment.services.seal, "_signer", _BrokenSigner())
+    response = await deployment.ask(QUESTION)
+    assert response.status_code == 503
+    assert "28 days" not in response.text
 
 
 @pytest.mark.clause("PROOF-6", breaks=True)

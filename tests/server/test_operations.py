@@ -23,13 +23,12 @@ async def test_health_and_readiness(deployment: Deployment) -> None:
     assert ready.json() == {"ready": True, "events": deployment.services.log.size()}
 
 
-async def test_a_lost_database_is_not_ready(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        for name in ("troth.db", "troth.db-wal", "troth.db-shm"):
-            (tmp_path / name).unlink(missing_ok=True)
-        response = await opened.client.get("/readyz")
-        assert response.status_code == 503
-        assert response.json() == {"ready": False, "code": "storage.audit"}
+async def test_a_lost_database_is_not_ready(bare: Deployment, tmp_path: Path) -> None:
+    for name in ("troth.db", "troth.db-wal", "troth.db-shm"):
+        (tmp_path / name).unlink(missing_ok=True)
+    response = await bare.client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json() == {"ready": False, "code": "storage.audit"}
 
 
 async def test_a_log_that_is_held_is_not_ready(
@@ -50,11 +49,10 @@ async def test_a_log_that_is_held_is_not_ready(
             pytest.fail("it did not become ready again")
 
 
-async def test_probes_write_no_more_often_than_they_may(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        seen = [(await opened.client.get("/readyz")).json() for _ in range(3)]
-        assert seen == [{"ready": True, "events": 1}] * 3
-        assert opened.services.log.size() == 1
+async def test_probes_write_no_more_often_than_they_may(bare: Deployment) -> None:
+    seen = [(await bare.client.get("/readyz")).json() for _ in range(3)]
+    assert seen == [{"ready": True, "events": 1}] * 3
+    assert bare.services.log.size() == 1
 
 
 @pytest.mark.clause("TRUST-7.1")

@@ -5,14 +5,12 @@ The judge is the shipped one: what it makes of other forms and of small words is
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from support.deployment import Deployment, deployed
+from support.deployment import Deployment
 from troth.kernel.digests import text_sha256
 from troth.ports.evidence import NewSource
 from troth.runtime.exchange.exchange import Origin
@@ -92,35 +90,29 @@ ERRORS = {
 }
 
 
-@pytest_asyncio.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield opened
-
-
-async def types(desk: Deployment, said: str, draft: str) -> list[str]:
+async def types(bare: Deployment, said: str, draft: str) -> list[str]:
     source = NewSource(text=said, title="Notice", source_id=f"s-{text_sha256(said)[:12]}")
-    await desk.services.corpus.add(source, origin=Origin(surface="test:reviews"))
+    await bare.services.corpus.add(source, origin=Origin(surface="test:reviews"))
     body: dict[str, Any] = {
         "draft_id": "d-1",
         "draft_content": draft,
         "rag_retrieval_ids": [source.source_id],
     }
-    answer = await desk.client.post("/api/reviews?wait=true", json=body)
+    answer = await bare.client.post("/api/reviews?wait=true", json=body)
     assert answer.status_code == 200, answer.text
     return [one["type"] for one in answer.json()["findings"]]
 
 
 @pytest.mark.clause("REVIEW-12")
-async def test_other_forms_of_the_same_are_no_finding(desk: Deployment) -> None:
-    found = {draft: await types(desk, said, draft) for said, draft in EQUAL}
+async def test_other_forms_of_the_same_are_no_finding(bare: Deployment) -> None:
+    found = {draft: await types(bare, said, draft) for said, draft in EQUAL}
     assert {draft: made for draft, made in found.items() if made} == {}
 
 
 @pytest.mark.parametrize("pairs", ERRORS.values(), ids=ERRORS)
 @pytest.mark.clause("REVIEW-12", breaks=True)
 async def test_what_contradicts_the_source_is_an_error_of_fact(
-    desk: Deployment, pairs: Sequence[tuple[str, str]]
+    bare: Deployment, pairs: Sequence[tuple[str, str]]
 ) -> None:
-    found = {draft: await types(desk, said, draft) for said, draft in pairs}
+    found = {draft: await types(bare, said, draft) for said, draft in pairs}
     assert {draft: made for draft, made in found.items() if "factual_error" not in made} == {}

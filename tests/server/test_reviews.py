@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from runtime.reviewing.drafts import (
     DRAFT,
@@ -22,22 +20,15 @@ from runtime.reviewing.drafts import (
     hangs,
     reviews_with,
 )
+from support.conversation import statement_of
 from support.deployment import Deployment, deployed
 from troth.contracts.review.model import DISCLAIMER, Reviewed
-from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.reviews import HumanDecision
 from troth.runtime.exchange.closing import RefusedExchange
 from troth.server.routes.reviews import review_events
 
 UNKNOWN = "rev_" + "0" * 32
 LEAVE: dict[str, Any] = {"source_id": "leave", "title": "Leave", "text": SOURCE}
-
-
-@pytest_asyncio.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
-    """A deployment without any source."""
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield opened
 
 
 async def _submitted(opened: Deployment, **changed: object) -> dict[str, Any]:
@@ -65,45 +56,45 @@ def _events(text: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.clause("REVIEW-6")
-async def test_the_draft_comes_back_byte_for_byte(desk: Deployment) -> None:
+async def test_the_draft_comes_back_byte_for_byte(bare: Deployment) -> None:
     draft = "  Full-time\u202e employees \0 receive 30 days.\r\n\n\u0420aid\t annual leave. 🏖  "
-    made = await _submitted(desk, draft_content=draft)
+    made = await _submitted(bare, draft_content=draft)
     assert made["draft_content"] == draft
     assert (made["draft_id"], made["status"]) == ("d-1", "pending")
     assert {"REVIEW-1", "REVIEW-2", "REVIEW-6", "TRUST-7.2"} <= set(made["clauses"]["kept"])
 
 
 @pytest.mark.clause("REVIEW-8")
-async def test_the_draft_is_there_while_its_review_is_pending(desk: Deployment) -> None:
-    services = desk.services
-    object.__setattr__(services.reviewing, "reviews", reviews_with(desk, hangs))
-    made = await _submitted(desk)
-    seen = await desk.client.get(f"/api/reviews/{made['review_id']}")
+async def test_the_draft_is_there_while_its_review_is_pending(bare: Deployment) -> None:
+    services = bare.services
+    object.__setattr__(services.reviewing, "reviews", reviews_with(bare, hangs))
+    made = await _submitted(bare)
+    seen = await bare.client.get(f"/api/reviews/{made['review_id']}")
     assert (seen.status_code, seen.json()["status"]) == (202, "pending")
     assert seen.json()["draft_content"] == DRAFT
 
 
 @pytest.mark.clause("REVIEW-8", breaks=True)
-async def test_a_reviewer_that_never_ends_holds_nothing_up(desk: Deployment) -> None:
-    endless = reviews_with(desk, hangs, timeout_ms=1_000)
-    object.__setattr__(desk.services.reviewing, "reviews", endless)
-    made = await _submitted(desk)
+async def test_a_reviewer_that_never_ends_holds_nothing_up(bare: Deployment) -> None:
+    endless = reviews_with(bare, hangs, timeout_ms=1_000)
+    object.__setattr__(bare.services.reviewing, "reviews", endless)
+    made = await _submitted(bare)
     path = f"/api/reviews/{made['review_id']}"
-    events = _events((await desk.client.get(f"{path}/events")).text)
+    events = _events((await bare.client.get(f"{path}/events")).text)
     assert [name for name, _ in events] == ["pending", "failed"]
-    waited = (await desk.client.get(path, params={"wait": "true"})).json()
+    waited = (await bare.client.get(path, params={"wait": "true"})).json()
     for seen, status in ((events[0][1], "pending"), (events[1][1], "failed"), (waited, "failed")):
         assert (seen["status"], seen["draft_content"]) == (status, DRAFT)
 
 
-async def test_the_review_is_there_afterwards(desk: Deployment) -> None:
-    made = await _submitted(desk)
+async def test_the_review_is_there_afterwards(bare: Deployment) -> None:
+    made = await _submitted(bare)
     path = f"/api/reviews/{made['review_id']}"
-    events = _events((await desk.client.get(f"{path}/events")).text)
+    events = _events((await bare.client.get(f"{path}/events")).text)
     # Whether it is still pending when somebody asks is the machine's affair.
     assert [name for name, _ in events] in (["pending", "done"], ["done"])
-    waited = await desk.client.get(path, params={"wait": "true"})
-    seen = await desk.client.get(path)
+    waited = await bare.client.get(path, params={"wait": "true"})
+    seen = await bare.client.get(path)
     assert seen.status_code == 200
     assert seen.content == waited.content
     assert seen.json() == events[-1][1]
@@ -114,69 +105,66 @@ async def test_the_review_is_there_afterwards(desk: Deployment) -> None:
     assert (review["summary"]["high_severity"], review["dropped_findings"]) == (1, 0)
 
 
-async def test_a_review_that_is_done_is_the_first_event(desk: Deployment) -> None:
-    review = await _reviewed(desk)
-    stream = await desk.client.get(f"/api/reviews/{review['review_id']}/events")
+async def test_a_review_that_is_done_is_the_first_event(bare: Deployment) -> None:
+    review = await _reviewed(bare)
+    stream = await bare.client.get(f"/api/reviews/{review['review_id']}/events")
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert _events(stream.text) == [("done", review)]
 
 
 @pytest.mark.clause("PROOF-2")
-async def test_a_review_leaves_as_it_was_sealed_each_time(desk: Deployment) -> None:
-    review = await _reviewed(desk)
-    first = await desk.client.get(f"/api/reviews/{review['review_id']}")
-    again = await desk.client.get(f"/api/reviews/{review['review_id']}")
+async def test_a_review_leaves_as_it_was_sealed_each_time(bare: Deployment) -> None:
+    review = await _reviewed(bare)
+    first = await bare.client.get(f"/api/reviews/{review['review_id']}")
+    again = await bare.client.get(f"/api/reviews/{review['review_id']}")
     assert first.content == again.content
     receipt_id = first.headers["x-troth-receipt-id"]
     assert receipt_id == review["receipt_id"]
-    receipts = desk.services.receipts
-    key = read_public_key(json.dumps(receipts.public_key()).encode())
-    receipt = receipts.file(receipt_id, tenant="default")
-    assert verify_receipt(receipt, key, response=first.content).response_checked
+    await statement_of(bare, first.content)
 
 
 @pytest.mark.clause("PROOF-1", breaks=True)
-async def test_a_stored_review_that_was_changed_does_not_leave(desk: Deployment) -> None:
-    review = await _reviewed(desk)
-    with desk.services.storage.database.writing() as connection:
+async def test_a_stored_review_that_was_changed_does_not_leave(bare: Deployment) -> None:
+    review = await _reviewed(bare)
+    with bare.services.storage.database.writing() as connection:
         connection.exec_driver_sql(
             "UPDATE reviews SET result = CAST(replace(CAST(result AS TEXT),"
             " 'major_issues', 'approve') AS BLOB)"
         )
-    seen = await desk.client.get(f"/api/reviews/{review['review_id']}")
+    seen = await bare.client.get(f"/api/reviews/{review['review_id']}")
     assert (seen.status_code, seen.json()["code"]) == (503, "storage.audit")
     assert b"approve" not in seen.content
     finding = review["findings"][0]["finding_id"]
-    decided = await desk.client.post(
+    decided = await bare.client.post(
         f"/api/reviews/{review['review_id']}/findings/{finding}/decision",
         json={"decision": "accept", "reason": "it looks right"},
     )
     assert (decided.status_code, decided.json()["code"]) == (503, "storage.audit")
-    assert not desk.services.storage.reviews.decisions("default", review["review_id"])
+    assert not bare.services.storage.reviews.decisions("default", review["review_id"])
 
 
 @pytest.mark.clause("REVIEW-6", breaks=True, before_exit=True)
 @pytest.mark.parametrize("was", ["30 days", "25 days", "{"])
-async def test_a_stored_draft_that_was_changed_does_not_leave(desk: Deployment, was: str) -> None:
-    review = await _reviewed(desk)
-    with desk.services.storage.database.writing() as connection:
+async def test_a_stored_draft_that_was_changed_does_not_leave(bare: Deployment, was: str) -> None:
+    review = await _reviewed(bare)
+    with bare.services.storage.database.writing() as connection:
         (stored,) = connection.exec_driver_sql("SELECT request FROM reviews").one()
         assert was.encode() in stored
         connection.exec_driver_sql(
             "UPDATE reviews SET status = 'pending', request = ?",
             (bytes(stored).replace(was.encode(), b"31 days"),),
         )
-    seen = await desk.client.get(f"/api/reviews/{review['review_id']}")
+    seen = await bare.client.get(f"/api/reviews/{review['review_id']}")
     assert (seen.status_code, seen.json()["code"]) == (503, "storage.audit")
     assert b"31 days" not in seen.content
 
 
 @pytest.mark.clause("REVIEW-2")
-async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
-    first = await _reviewed(desk)
-    again = await _reviewed(desk)
+async def test_the_same_request_twice_is_one_review(bare: Deployment) -> None:
+    first = await _reviewed(bare)
+    again = await _reviewed(bare)
     assert again == first
-    other = await _reviewed(desk, draft_content=DRAFT + " ")
+    other = await _reviewed(bare, draft_content=DRAFT + " ")
     assert other["review_id"] != first["review_id"]
 
 
@@ -197,9 +185,9 @@ async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
     ],
 )
 async def test_what_is_missing_or_wrong_is_named(
-    desk: Deployment, changed: dict[str, object], field: str
+    bare: Deployment, changed: dict[str, object], field: str
 ) -> None:
-    response = await desk.client.post("/api/reviews", json={**body(), **changed})
+    response = await bare.client.post("/api/reviews", json={**body(), **changed})
     problem = response.json()
     assert (response.status_code, problem["code"], problem["field"]) == (
         422,
@@ -210,11 +198,11 @@ async def test_what_is_missing_or_wrong_is_named(
 
 @pytest.mark.clause("REVIEW-14", breaks=True)
 async def test_ids_that_cannot_be_used_are_all_named_and_the_rest_is_reviewed(
-    desk: Deployment,
+    bare: Deployment,
 ) -> None:
-    await add_source(desk)
-    await add_source(desk, "foreign", tenant="other")
-    review = await _reviewed(desk, rag_retrieval_ids=["leave", "foreign", "unknown", "leave"])
+    await add_source(bare)
+    await add_source(bare, "foreign", tenant="other")
+    review = await _reviewed(bare, rag_retrieval_ids=["leave", "foreign", "unknown", "leave"])
     assert review["coverage"] == {
         "sources": ["leave"],
         "not_used": ["foreign", "unknown"],
@@ -223,10 +211,10 @@ async def test_ids_that_cannot_be_used_are_all_named_and_the_rest_is_reviewed(
 
 
 @pytest.mark.clause("REVIEW-14", breaks=True)
-async def test_where_none_that_is_named_can_be_used_that_is_an_error(desk: Deployment) -> None:
-    await add_source(desk, "foreign", tenant="other")
+async def test_where_none_that_is_named_can_be_used_that_is_an_error(bare: Deployment) -> None:
+    await add_source(bare, "foreign", tenant="other")
     changed = {**body(), "rag_retrieval_ids": ["foreign", "unknown"]}
-    response = await desk.client.post("/api/reviews", json=changed)
+    response = await bare.client.post("/api/reviews", json=changed)
     problem = response.json()
     assert (response.status_code, problem["code"]) == (422, "input.invalid")
     assert problem["field"] == "rag_retrieval_ids"
@@ -234,21 +222,21 @@ async def test_where_none_that_is_named_can_be_used_that_is_an_error(desk: Deplo
 
 
 async def test_with_nothing_to_check_against_nothing_is_approved_and_it_is_said(
-    desk: Deployment,
+    bare: Deployment,
 ) -> None:
-    review = await _reviewed(desk, rag_retrieval_ids=[])
+    review = await _reviewed(bare, rag_retrieval_ids=[])
     assert (review["findings"], review["recommendation"]) == ([], "review_required")
     assert review["coverage"] == {"sources": [], "not_used": [], "is_checked": False}
 
 
-async def test_a_client_that_goes_away_leaves_nothing_behind(desk: Deployment) -> None:
+async def test_a_client_that_goes_away_leaves_nothing_behind(bare: Deployment) -> None:
     begun = threading.Event()
 
     def begins_and_hangs(*given: object, **named: object) -> Reviewed:
         begun.set()
         return hangs()
 
-    endless = reviews_with(desk, begins_and_hangs)
+    endless = reviews_with(bare, begins_and_hangs)
     first = await endless.submit(asked(ids=()), origin=ORIGIN)
     review_id = first.document.review_id
     assert await asyncio.to_thread(begun.wait, 60)  # until then the run itself makes tasks
@@ -288,34 +276,34 @@ async def test_reviews_of_other_tenants_are_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("REVIEW-11")
-async def test_people_decide_on_findings(desk: Deployment) -> None:
-    review = await _reviewed(desk)
+async def test_people_decide_on_findings(bare: Deployment) -> None:
+    review = await _reviewed(bare)
     path = f"/api/reviews/{review['review_id']}"
     target = f"{path}/findings/{review['findings'][0]['finding_id']}/decision"
-    before = (await desk.client.get(path)).content
+    before = (await bare.client.get(path)).content
     told = []
     for decision, by in (("accept", "ann"), ("accept", "ann"), ("dismiss", "ben")):
         sent = {"decision": decision, "reason": "as I know", "by": by}
-        told.append((await desk.client.post(target, json=sent)).json())
+        told.append((await bare.client.post(target, json=sent)).json())
     assert [one["recorded"] for one in told] == [True, False, True]
     assert [(one["decision"], one["by"]) for one in told[-1]["decisions"]] == [
         ("accept", "local:ann"),
         ("dismiss", "local:ben"),
     ]
     assert all(one["at"] and one["reason"] == "as I know" for one in told[-1]["decisions"])
-    listed = (await desk.client.get(f"{path}/decisions")).json()["decisions"]
+    listed = (await bare.client.get(f"{path}/decisions")).json()["decisions"]
     assert listed == told[-1]["decisions"]
     # The review itself knows nothing of it.
-    assert (await desk.client.get(path)).content == before
-    found = (await desk.client.get("/api/reviews/precision")).json()
+    assert (await bare.client.get(path)).content == before
+    found = (await bare.client.get("/api/reviews/precision")).json()
     assert found["types"]["factual_error"]["dismissed"] == 1
     assert found["types"]["factual_error"]["accepted"] == 0
     assert found["rules"]["number"]["precision"] == 0
 
 
 @pytest.mark.clause("REVIEW-11", breaks=True)
-async def test_a_decision_on_nothing_or_without_reason_is_refused(desk: Deployment) -> None:
-    review = await _reviewed(desk)
+async def test_a_decision_on_nothing_or_without_reason_is_refused(bare: Deployment) -> None:
+    review = await _reviewed(bare)
     review_id = review["review_id"]
     finding = review["findings"][0]["finding_id"]
     good = {"decision": "accept", "reason": "so it is"}
@@ -328,16 +316,16 @@ async def test_a_decision_on_nothing_or_without_reason_is_refused(desk: Deployme
         (f"{review_id}/findings/{finding}", {**good, "reason": "r" * 2_001}, 422),
         (f"{review_id}/findings/{finding}", {**good, "reason": "a\0b"}, 422),
     ):
-        response = await desk.client.post(f"/api/reviews/{place}/decision", json=sent)
+        response = await bare.client.post(f"/api/reviews/{place}/decision", json=sent)
         assert response.status_code == status, response.text
-    listed = await desk.client.get(f"/api/reviews/{review_id}/decisions")
+    listed = await bare.client.get(f"/api/reviews/{review_id}/decisions")
     assert listed.json()["decisions"] == []
 
 
-async def test_what_is_pending_cannot_be_decided_on(desk: Deployment) -> None:
-    object.__setattr__(desk.services.reviewing, "reviews", reviews_with(desk, hangs))
-    made = await _submitted(desk)
-    response = await desk.client.post(
+async def test_what_is_pending_cannot_be_decided_on(bare: Deployment) -> None:
+    object.__setattr__(bare.services.reviewing, "reviews", reviews_with(bare, hangs))
+    made = await _submitted(bare)
+    response = await bare.client.post(
         f"/api/reviews/{made['review_id']}/findings/fnd_0/decision",
         json={"decision": "accept", "reason": "so it is"},
     )
@@ -345,35 +333,35 @@ async def test_what_is_pending_cannot_be_decided_on(desk: Deployment) -> None:
 
 
 @pytest.mark.parametrize("tail", ["", "?wait=true", "/events", "/decisions"])
-async def test_an_unknown_review_is_not_found(desk: Deployment, tail: str) -> None:
+async def test_an_unknown_review_is_not_found(bare: Deployment, tail: str) -> None:
     for review_id in (UNKNOWN, "x", "%00", "\u202e"):
-        response = await desk.client.get(f"/api/reviews/{review_id}{tail}")
+        response = await bare.client.get(f"/api/reviews/{review_id}{tail}")
         assert (response.status_code, response.json()["code"]) == (404, "input.not_found")
 
 
 @pytest.mark.clause("PROOF-6")
-async def test_no_text_of_draft_source_or_reason_is_logged(desk: Deployment) -> None:
-    review = await _reviewed(desk)
+async def test_no_text_of_draft_source_or_reason_is_logged(bare: Deployment) -> None:
+    review = await _reviewed(bare)
     finding = review["findings"][0]["finding_id"]
-    await desk.client.post(
+    await bare.client.post(
         f"/api/reviews/{review['review_id']}/findings/{finding}/decision",
         json={"decision": "accept", "reason": "because of Zanzibar"},
     )
-    leaves = [entry.leaf for entry in desk.services.log.entries()]
+    leaves = [entry.leaf for entry in bare.services.log.entries()]
     tags = [json.loads(leaf)["tag"] for leaf in leaves]
     assert {"review.submitted", "review.run", "review.decided"} <= set(tags)
     for text in (b"Zanzibar", b"annual leave", b"30 days", b"portal", b"d-1"):
         assert not any(text in leaf for leaf in leaves)
 
 
-async def test_metrics_tell_how_reviews_go(desk: Deployment) -> None:
-    review = await _reviewed(desk)
+async def test_metrics_tell_how_reviews_go(bare: Deployment) -> None:
+    review = await _reviewed(bare)
     path = f"/api/reviews/{review['review_id']}"
     finding = review["findings"][0]["finding_id"]
     sent = {"decision": "accept", "reason": "the source is right"}
     for _ in range(2):  # the same again is no second decision
-        await desk.client.post(f"{path}/findings/{finding}/decision", json=sent)
-    shown = (await desk.client.get("/metrics")).text.splitlines()
+        await bare.client.post(f"{path}/findings/{finding}/decision", json=sent)
+    shown = (await bare.client.get("/metrics")).text.splitlines()
     for line in (
         'troth_reviews_requested_total{way="handed_in"} 1.0',
         'troth_reviews_ended_total{outcome="done"} 1.0',
@@ -385,61 +373,61 @@ async def test_metrics_tell_how_reviews_go(desk: Deployment) -> None:
         assert line in shown
 
 
-async def test_a_damaged_row_is_a_problem_that_says_what_to_do(desk: Deployment) -> None:
-    review = await _reviewed(desk)
-    with desk.services.storage.database.writing() as connection:
+async def test_a_damaged_row_is_a_problem_that_says_what_to_do(bare: Deployment) -> None:
+    review = await _reviewed(bare)
+    with bare.services.storage.database.writing() as connection:
         connection.exec_driver_sql("UPDATE reviews SET status = 'approved'")
     path = f"/api/reviews/{review['review_id']}"
     for target in (path, f"{path}/events", f"{path}/decisions"):
-        seen = await desk.client.get(target)
+        seen = await bare.client.get(target)
         problem = seen.json()
         told = (seen.status_code, problem["code"], problem["field"])
         assert told == (500, "storage.damaged", "status")
         assert "troth review erase" in problem["hint"]
         assert problem["receipt_id"]
-    assert (await desk.client.get("/api/reviews/precision")).status_code == 200
-    other = await _reviewed(desk, draft_content=DRAFT + " ")
+    assert (await bare.client.get("/api/reviews/precision")).status_code == 200
+    other = await _reviewed(bare, draft_content=DRAFT + " ")
     assert other["findings"]
 
 
-async def test_decisions_that_cannot_be_read_are_counted(desk: Deployment) -> None:
-    review = await _reviewed(desk)
+async def test_decisions_that_cannot_be_read_are_counted(bare: Deployment) -> None:
+    review = await _reviewed(bare)
     path = f"/api/reviews/{review['review_id']}"
     finding = review["findings"][0]["finding_id"]
     target = f"{path}/findings/{finding}/decision"
-    await desk.client.post(target, json={"decision": "accept", "reason": "yes"})
-    with desk.services.storage.database.writing() as connection:
+    await bare.client.post(target, json={"decision": "accept", "reason": "yes"})
+    with bare.services.storage.database.writing() as connection:
         connection.exec_driver_sql("UPDATE review_decisions SET decision = 'shrug'")
-    listed = (await desk.client.get(f"{path}/decisions")).json()
+    listed = (await bare.client.get(f"{path}/decisions")).json()
     assert (listed["decisions"], listed["unreadable"]) == ([], 1)
-    counted = (await desk.client.get("/api/reviews/precision")).json()
+    counted = (await bare.client.get("/api/reviews/precision")).json()
     assert (counted["types"], counted["unreadable"]) == ({}, 1)
-    again = await desk.client.post(target, json={"decision": "accept", "reason": "yes"})
+    again = await bare.client.post(target, json={"decision": "accept", "reason": "yes"})
     assert again.json()["recorded"] is True
 
 
 async def test_a_stream_ends_with_pending_where_the_review_takes_longer(
-    desk: Deployment, monkeypatch: pytest.MonkeyPatch
+    bare: Deployment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("troth.server.routes.reviews._BEAT_S", 0.05)
-    endless = reviews_with(desk, hangs)
-    object.__setattr__(desk.services.reviewing, "reviews", endless)
-    made = await _submitted(desk)
-    seen = await desk.client.get(f"/api/reviews/{made['review_id']}/events")
+    endless = reviews_with(bare, hangs)
+    object.__setattr__(bare.services.reviewing, "reviews", endless)
+    made = await _submitted(bare)
+    seen = await bare.client.get(f"/api/reviews/{made['review_id']}/events")
     assert [name for name, _ in _events(seen.text)] == ["pending", "pending"]
     assert ": pending\n\n" in seen.text
     await endless.aclose()
 
 
-async def test_what_is_erased_or_spoiled_while_it_streams_is_told(desk: Deployment) -> None:
-    storage = desk.services.storage
-    endless = reviews_with(desk, hangs)
-    object.__setattr__(desk.services.reviewing, "reviews", endless)
+async def test_what_is_erased_or_spoiled_while_it_streams_is_told(bare: Deployment) -> None:
+    storage = bare.services.storage
+    endless = reviews_with(bare, hangs)
+    object.__setattr__(bare.services.reviewing, "reviews", endless)
     for sql, code in (
         ("UPDATE reviews SET status = 'approved'", "storage.damaged"),
         ("DELETE FROM reviews", "input.not_found"),
     ):
-        made = await _submitted(desk)
+        made = await _submitted(bare)
         first = await endless.show(made["review_id"], origin=ORIGIN)
         stream = review_events(endless, first, made["review_id"], ORIGIN)
         assert await anext(stream) == ("pending", first)
@@ -453,17 +441,17 @@ async def test_what_is_erased_or_spoiled_while_it_streams_is_told(desk: Deployme
     await endless.aclose()
 
 
-async def test_a_decision_may_name_what_was_read(desk: Deployment) -> None:
-    review = await _reviewed(desk)
+async def test_a_decision_may_name_what_was_read(bare: Deployment) -> None:
+    review = await _reviewed(bare)
     path = f"/api/reviews/{review['review_id']}"
     target = f"{path}/findings/{review['findings'][0]['finding_id']}/decision"
-    read = await desk.client.get(f"{path}/decisions")
+    read = await bare.client.get(f"{path}/decisions")
     assert read.headers["etag"] == read.json()["etag"] == '"decisions-0"'
 
     async def decide(tag: str | None, **sent: str) -> tuple[int, dict[str, Any]]:
         headers = {} if tag is None else {b"if-match": tag.encode()}
         body = {"decision": "accept", "reason": "yes", **sent}
-        answered = await desk.client.post(target, json=body, headers=headers)
+        answered = await bare.client.post(target, json=body, headers=headers)
         return answered.status_code, answered.json()
 
     status, first = await decide('"decisions-0"')
@@ -474,15 +462,15 @@ async def test_a_decision_may_name_what_was_read(desk: Deployment) -> None:
     for old in ('"decisions-0"', '"decisions-01"', *strange):
         status, refused = await decide(old, decision="dismiss")
         assert (status, refused["code"]) == (412, "input.stale")
-    assert desk.services.storage.reviews.version("default", review["review_id"]) == 1
+    assert bare.services.storage.reviews.version("default", review["review_id"]) == 1
     status, last = await decide('"decisions-1"', decision="dismiss")
     assert (status, len(last["decisions"])) == (200, 2)
     assert (await decide(None, decision="override"))[0] == 200
 
 
-async def test_whoever_decides_is_named(desk: Deployment) -> None:
-    review = await _reviewed(desk)
-    decisions = desk.services.reviewing.decisions
+async def test_whoever_decides_is_named(bare: Deployment) -> None:
+    review = await _reviewed(bare)
+    decisions = bare.services.reviewing.decisions
     finding = review["findings"][0]["finding_id"]
     for by in ("", " \t", "x" * 301):
         with pytest.raises(RefusedExchange) as caught:
@@ -499,16 +487,16 @@ async def test_whoever_decides_is_named(desk: Deployment) -> None:
 
 @pytest.mark.clause("REVIEW-12")
 async def test_a_source_that_is_a_guide_of_style_is_held_against_the_draft(
-    desk: Deployment,
+    bare: Deployment,
 ) -> None:
     guide = {
         "source_id": "house",
         "text": "Full-time employees receive 12 days.\n\nSay 'customers', not 'users'.",
         "kind": "style_guide",
     }
-    assert (await desk.client.post("/api/sources", json=guide)).is_success
+    assert (await bare.client.post("/api/sources", json=guide)).is_success
     draft = f"{SOURCE} Users book it as well."
-    review = await _reviewed(desk, draft_content=draft, rag_retrieval_ids=["leave", "house"])
+    review = await _reviewed(bare, draft_content=draft, rag_retrieval_ids=["leave", "house"])
     styled = [one for one in review["findings"] if one["type"] == "style_issue"]
     assert [(one["location"], one["severity"]) for one in styled] == [("Users", "low")]
     assert styled[0]["evidence"]["source_ids"] == ["house"]

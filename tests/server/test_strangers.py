@@ -126,32 +126,30 @@ async def test_what_strangers_got_is_counted_and_summed_up_once(tmp_path: Path) 
         assert summed[0]["data"]["since"] <= summed[0]["at"]
 
 
-async def test_an_interval_ends_by_itself_and_empty_ones_leave_nothing(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        strangers = Strangers(opened.services, sum_s=0.01)
-        for _ in range(2):
-            strangers.count(401)
-            strangers.count(429)
-            for _ in range(3_000):
-                await asyncio.sleep(0.01)
-                if not strangers._counts and not strangers._writing:
-                    break
-        await strangers.close()
-        summed = [e["data"]["refused"] for e in _events(opened) if e["tag"] == "door.summed"]
-        assert summed == [{"401": 1, "429": 1}] * 2
-
-
-async def test_counts_that_cannot_be_written_are_told_later(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        strangers = Strangers(opened.services)
+async def test_an_interval_ends_by_itself_and_empty_ones_leave_nothing(bare: Deployment) -> None:
+    strangers = Strangers(bare.services, sum_s=0.01)
+    for _ in range(2):
         strangers.count(401)
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(opened.services.storage.log._writer, "_closed", True)
-            await strangers.close()
-        strangers.count(403)
+        strangers.count(429)
+        for _ in range(3_000):
+            await asyncio.sleep(0.01)
+            if not strangers._counts and not strangers._writing:
+                break
+    await strangers.close()
+    summed = [e["data"]["refused"] for e in _events(bare) if e["tag"] == "door.summed"]
+    assert summed == [{"401": 1, "429": 1}] * 2
+
+
+async def test_counts_that_cannot_be_written_are_told_later(bare: Deployment) -> None:
+    strangers = Strangers(bare.services)
+    strangers.count(401)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bare.services.storage.log._writer, "_closed", True)
         await strangers.close()
-        summed = [e["data"]["refused"] for e in _events(opened) if e["tag"] == "door.summed"]
-        assert summed == [{"401": 1, "403": 1}]
+    strangers.count(403)
+    await strangers.close()
+    summed = [e["data"]["refused"] for e in _events(bare) if e["tag"] == "door.summed"]
+    assert summed == [{"401": 1, "403": 1}]
 
 
 @pytest.mark.clause("PROOF-5", breaks=True)
@@ -207,32 +205,30 @@ async def test_a_proxy_has_an_address(tmp_path: Path, value: str) -> None:
     assert refused.value.field == "trusted_proxies"
 
 
-async def test_no_path_is_redirected(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        document = (await opened.client.get("/openapi.json")).json()
-        for path, methods in document["paths"].items():
-            for method in methods:
-                for other in (path + "/", path + "//", path.upper()):
-                    response = await opened.client.request(
-                        method, other, headers={"host": "evil.example"}
-                    )
-                    assert response.status_code in (404, 405), (method, other)
-                    assert "location" not in response.headers
-                    assert b"evil" not in response.content
+async def test_no_path_is_redirected(bare: Deployment) -> None:
+    document = (await bare.client.get("/openapi.json")).json()
+    for path, methods in document["paths"].items():
+        for method in methods:
+            for other in (path + "/", path + "//", path.upper()):
+                response = await bare.client.request(
+                    method, other, headers={"host": "evil.example"}
+                )
+                assert response.status_code in (404, 405), (method, other)
+                assert "location" not in response.headers
+                assert b"evil" not in response.content
 
 
 async def test_what_no_route_foresaw_is_sealed_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bare: Deployment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
 
-        def broken(*_: object) -> None:
-            raise RuntimeError("secret words of the failure")
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret words of the failure")
 
-        monkeypatch.setattr("troth.server.door._presented", broken)
-        for path in ("/nowhere", "/api/memories"):
-            response = await opened.client.get(path)
-            assert response.status_code == 500
-            assert response.json()["code"] == "internal.unexpected"
-            assert response.json()["receipt_id"]
-            assert "secret" not in response.text
+    monkeypatch.setattr("troth.server.door._presented", broken)
+    for path in ("/nowhere", "/api/memories"):
+        response = await bare.client.get(path)
+        assert response.status_code == 500
+        assert response.json()["code"] == "internal.unexpected"
+        assert response.json()["receipt_id"]
+        assert "secret" not in response.text

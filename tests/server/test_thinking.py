@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
-import pytest_asyncio
 
+from support.conversation import statement_of
 from support.deployment import QUESTION, Deployment, deployed
 from troth.kernel.canonical import canonical_json
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.proof.verify import read_public_key, verify_receipt
 
 QUOTE = "Full-time employees receive 25 days of paid annual leave."
 WRONG = "Full-time employees receive 30 days of paid annual leave. Ask HR."
@@ -38,13 +36,6 @@ def body(**fields: Any) -> dict[str, Any]:
     return given | fields
 
 
-@pytest_asyncio.fixture
-async def bare(tmp_path: Path) -> AsyncIterator[Deployment]:
-    """An open deployment without sources."""
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield opened
-
-
 async def think(opened: Deployment, key: str = "", **fields: Any) -> Any:
     headers = {"authorization": f"Bearer {key}"} if key else {}
     return await opened.client.post("/api/thinking", json=body(**fields), headers=headers)
@@ -66,9 +57,7 @@ async def test_a_draft_is_thought_over_and_sealed(bare: Deployment) -> None:
     assert {"THINK-1", "THINK-10", "TRUST-7.2"} <= set(wire["clauses"]["kept"])
     assert wire["clauses"]["broken"] == []
     assert "set-cookie" not in response.headers
-    receipt = await bare.client.get(f"/api/receipts/{wire['receipt_id']}")
-    key = await bare.client.get("/api/audit/key")
-    verify_receipt(receipt.content, read_public_key(key.content), response=response.content)
+    await statement_of(bare, response.content)
 
 
 async def test_a_run_over_http_is_reproduced(bare: Deployment) -> None:

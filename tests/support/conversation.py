@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import pytest
+
 from support.deployment import Deployment, deployed
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.statement import ReceiptStatement
@@ -55,7 +57,7 @@ class Conversation:
     async def receipt(self, message: str) -> ReceiptStatement:
         """What the receipt of a turn says."""
         response = await self.post("/api/chat/send", message=message)
-        return await statement_of(self.deployment, _body(response), response.content)
+        return await statement_of(self.deployment, response.content)
 
     async def tell(self, *messages: str) -> Body:
         """The response to the last of several messages."""
@@ -77,6 +79,12 @@ class Conversation:
         body = _body(await self.get("/api/memories", **query))
         memories: list[Body] = body["memories"]
         return memories
+
+
+@pytest.fixture
+def anna(bare: Deployment) -> Conversation:
+    """Somebody who has told nothing yet, to a deployment that has no model."""
+    return Conversation(deployment=bare)
 
 
 def _body(response: Any) -> Body:
@@ -106,9 +114,10 @@ def repaired(body: Body) -> set[str]:
     return {repair["clause"] for repair in body["clauses"]["repaired"]}
 
 
-async def statement_of(deployment: Deployment, body: Body, response: bytes) -> ReceiptStatement:
+async def statement_of(deployment: Deployment, response: bytes) -> ReceiptStatement:
     """What the receipt of a response says, verified against the bytes that came."""
-    receipt = await deployment.client.get(f"/api/receipts/{body['receipt_id']}")
+    receipt_id = json.loads(response)["receipt_id"]
+    receipt = await deployment.client.get(f"/api/receipts/{receipt_id}")
     key = await deployment.client.get("/api/audit/key")
     verified = verify_receipt(receipt.content, read_public_key(key.content), response=response)
     return verified.statement

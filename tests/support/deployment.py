@@ -110,3 +110,10 @@ async def deployment(tmp_path: Path) -> AsyncIterator[Deployment]:
     """An open deployment with the handbook and the extractive model."""
     async with deployed(tmp_path) as opened:
         yield opened
+
+
+@pytest_asyncio.fixture
+async def bare(tmp_path: Path) -> AsyncIterator[Deployment]:
+    """An open deployment that holds nothing yet, and has no model."""
+    async with deployed(tmp_path, corpus=False) as opened:
+        yield opened

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.deployment import deployed
+from support.deployment import Deployment, deployed
 from support.intake_desk import AT, mail
 from support.mails import multipart
 from troth.adapters.scanner.clamav import ClamAvScanner
@@ -90,14 +90,13 @@ async def test_a_case_gets_the_files_of_its_mail(tmp_path: Path) -> None:
     assert "invoice.txt" not in json.dumps(fields)  # names are for the case alone
 
 
-async def test_an_engine_of_its_own_drains_what_was_received(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as running:
-        services = running.services
-        for number in range(3):
-            data = mail(f"{CLAIM}{number}")
-            raw = RawMail(data=data, received_at=AT, locator="test")
-            await services.intake.intake.receive(raw, "default")
-        assert await services.intake.queue.drain() == 3
+async def test_an_engine_of_its_own_drains_what_was_received(bare: Deployment) -> None:
+    services = bare.services
+    for number in range(3):
+        data = mail(f"{CLAIM}{number}")
+        raw = RawMail(data=data, received_at=AT, locator="test")
+        await services.intake.intake.receive(raw, "default")
+    assert await services.intake.queue.drain() == 3
 
 
 def test_a_profile_is_shipped_or_a_file(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from support.conversation import Conversation, flagged, quoted, repaired, saying, shown, spoken_to
 from support.deployment import QUESTION as FROM_HANDBOOK
-from support.deployment import deployed
+from support.deployment import Deployment, deployed
 from troth_lab.models.scripted import ScriptedServer
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
@@ -19,25 +19,24 @@ CAVEATS = "most recent update", "conflicting records"
 
 
 @pytest.mark.clause("MEM-13")
-async def test_a_memory_question_is_answered_from_memory(tmp_path: Path) -> None:
-    async with deployed(tmp_path) as opened:
-        anna = Conversation(deployment=opened)
-        await anna.tell(*TOLD)
-        answer = await anna.ask(QUESTION)
-        told = answer["sections"]["interpretation"]
-        assert all(caveat in told for caveat in CAVEATS)
-        assert answer["sections"]["evidence"] == []
-        assert answer["evidence"]["status"] == "not_needed"
-        assert {one["text"] for one in answer["memories"]} == set(TOLD)
-        assert flagged(answer) == set(TOLD)
-        assert answer["reintroduced_claims_count"] == 2
-        assert answer["model"] == "memory-contract-v1"
-        assert answer["clauses"]["broken"] == []
-        settled = await anna.say("I work at Amazon, not Microsoft.")
-        assert settled["metadata"]["contradiction_resolved"] is True
-        answer = await anna.ask(QUESTION)
-        assert quoted(answer) == ["I work at Amazon"]
-        assert answer["reintroduced_claims_count"] == 0
+async def test_a_memory_question_is_answered_from_memory(deployment: Deployment) -> None:
+    anna = Conversation(deployment=deployment)
+    await anna.tell(*TOLD)
+    answer = await anna.ask(QUESTION)
+    told = answer["sections"]["interpretation"]
+    assert all(caveat in told for caveat in CAVEATS)
+    assert answer["sections"]["evidence"] == []
+    assert answer["evidence"]["status"] == "not_needed"
+    assert {one["text"] for one in answer["memories"]} == set(TOLD)
+    assert flagged(answer) == set(TOLD)
+    assert answer["reintroduced_claims_count"] == 2
+    assert answer["model"] == "memory-contract-v1"
+    assert answer["clauses"]["broken"] == []
+    settled = await anna.say("I work at Amazon, not Microsoft.")
+    assert settled["metadata"]["contradiction_resolved"] is True
+    answer = await anna.ask(QUESTION)
+    assert quoted(answer) == ["I work at Amazon"]
+    assert answer["reintroduced_claims_count"] == 0
 
 
 _TOLD_OF_WORK = (
@@ -49,16 +48,15 @@ _TOLD_OF_WORK = (
 
 
 @pytest.mark.clause("TRUST-1.9")
-async def test_what_was_told_answers_whatever_a_question_looks_like(tmp_path: Path) -> None:
-    async with deployed(tmp_path) as opened:
-        anna = Conversation(deployment=opened)
-        await anna.tell(*(told for told, _ in _TOLD_OF_WORK))
-        for told, question in _TOLD_OF_WORK:
-            answer, panel = await anna.ask(question), await _panel(anna, question)
-            assert told.removesuffix(".") in answer["sections"]["interpretation"]
-            assert told.removesuffix(".") in panel["messages"][0]["content"]
-            assert [one["text"] for one in answer["memories"]] == [told]
-            assert answer["clauses"]["broken"] == panel["clauses"]["broken"] == []
+async def test_what_was_told_answers_whatever_a_question_looks_like(deployment: Deployment) -> None:
+    anna = Conversation(deployment=deployment)
+    await anna.tell(*(told for told, _ in _TOLD_OF_WORK))
+    for told, question in _TOLD_OF_WORK:
+        answer, panel = await anna.ask(question), await _panel(anna, question)
+        assert told.removesuffix(".") in answer["sections"]["interpretation"]
+        assert told.removesuffix(".") in panel["messages"][0]["content"]
+        assert [one["text"] for one in answer["memories"]] == [told]
+        assert answer["clauses"]["broken"] == panel["clauses"]["broken"] == []
 
 
 async def test_what_comes_along_is_looked_into_first(tmp_path: Path) -> None:
@@ -82,39 +80,33 @@ async def test_an_answer_offers_nothing_that_asking_does_not_do(tmp_path: Path) 
     assert said["answer"] == "You have not told me that. If you tell me, I will remember it."
 
 
-async def test_asking_in_german_is_answered_in_german(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        anna = Conversation(deployment=opened)
-        await anna.tell("Ich wohne in Berlin.", "Ich wohne in Hamburg.")
-        answer = await anna.ask("Wo wohne ich?")
-        assert "Hamburg“ (neueste Angabe)" in answer["sections"]["interpretation"]
+async def test_asking_in_german_is_answered_in_german(anna: Conversation) -> None:
+    await anna.tell("Ich wohne in Berlin.", "Ich wohne in Hamburg.")
+    answer = await anna.ask("Wo wohne ich?")
+    assert "Hamburg“ (neueste Angabe)" in answer["sections"]["interpretation"]
 
 
-async def test_an_evidence_question_still_goes_to_the_evidence(tmp_path: Path) -> None:
-    async with deployed(tmp_path) as opened:
-        anna = Conversation(deployment=opened)
-        await anna.tell("I receive 99 days of paid annual leave.", *TOLD)
-        answer = await anna.ask(FROM_HANDBOOK)
-        assert answer["evidence"]["status"] == "ok"
-        assert "28 days" in answer["answer"]
-        assert "99 days" not in str(answer["sections"]["evidence"])
-        assert answer["clauses"]["broken"] == []
+async def test_an_evidence_question_still_goes_to_the_evidence(deployment: Deployment) -> None:
+    anna = Conversation(deployment=deployment)
+    await anna.tell("I receive 99 days of paid annual leave.", *TOLD)
+    answer = await anna.ask(FROM_HANDBOOK)
+    assert answer["evidence"]["status"] == "ok"
+    assert "28 days" in answer["answer"]
+    assert "99 days" not in str(answer["sections"]["evidence"])
+    assert answer["clauses"]["broken"] == []
 
 
-async def test_without_a_subject_or_thread_nothing_is_recalled(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await Conversation(deployment=opened).tell(*TOLD)
-        nobody = Conversation(deployment=opened, subject=None, thread_id=None)
-        answer = await nobody.ask(QUESTION)
-        assert answer["memories"] == []
-        assert "Amazon" not in str(answer)
+async def test_without_a_subject_or_thread_nothing_is_recalled(bare: Deployment) -> None:
+    await Conversation(deployment=bare).tell(*TOLD)
+    nobody = Conversation(deployment=bare, subject=None, thread_id=None)
+    answer = await nobody.ask(QUESTION)
+    assert answer["memories"] == []
+    assert "Amazon" not in str(answer)
 
 
-async def test_asking_stores_nothing(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        anna = Conversation(deployment=opened)
-        await anna.ask("I work at Microsoft. Where do I work?")
-        assert await anna.memories() == []
+async def test_asking_stores_nothing(anna: Conversation) -> None:
+    await anna.ask("I work at Microsoft. Where do I work?")
+    assert await anna.memories() == []
 
 
 @pytest.mark.clause("MEM-4", breaks=True, before_exit=True)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from support.conversation import Conversation, flagged, quoted, shown
-from support.deployment import QUESTION, deployed
+from support.deployment import QUESTION, Deployment
 from troth.contracts.memory.chat import ChatDocument
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 CAVEATED = "most recent update", "conflicting records"
-
-
-@pytest_asyncio.fixture
-async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
-    """A conversation with an empty deployment that has no model."""
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield Conversation(deployment=opened)
 
 
 @pytest.mark.clause("MEM-13")
@@ -253,17 +242,16 @@ async def test_german_is_answered_in_german(anna: Conversation) -> None:
     assert quoted(ever) == ["Ich wohne in Hamburg", "Ich wohne in Berlin"]
 
 
-async def test_evidence_is_still_evidence_in_a_conversation(tmp_path: Path) -> None:
-    async with deployed(tmp_path) as opened:
-        anna = Conversation(deployment=opened)
-        await anna.tell(*TOLD)
-        asked = await anna.say(f"I have a dog named Rex. {QUESTION}")
-        assert "Noted: “I have a dog named Rex”." in asked["answer"]
-        assert "28 days" in asked["answer"]
-        assert asked["answered"]["evidence"]["status"] == "ok"
-        assert asked["answer"].endswith(asked["answered"]["answer"])
-        assert asked["clauses"]["broken"] == []
-        assert {"TRUST-1.5", "TRUST-3.5", "MEM-15"} <= set(asked["clauses"]["kept"])
+async def test_evidence_is_still_evidence_in_a_conversation(deployment: Deployment) -> None:
+    anna = Conversation(deployment=deployment)
+    await anna.tell(*TOLD)
+    asked = await anna.say(f"I have a dog named Rex. {QUESTION}")
+    assert "Noted: “I have a dog named Rex”." in asked["answer"]
+    assert "28 days" in asked["answer"]
+    assert asked["answered"]["evidence"]["status"] == "ok"
+    assert asked["answer"].endswith(asked["answered"]["answer"])
+    assert asked["clauses"]["broken"] == []
+    assert {"TRUST-1.5", "TRUST-3.5", "MEM-15"} <= set(asked["clauses"]["kept"])
 
 
 async def test_what_is_unclear_is_asked_about(anna: Conversation) -> None:

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from support.conversation import Conversation
-from support.deployment import deployed
-
-
-@pytest_asyncio.fixture
-async def talk(tmp_path: Path) -> AsyncIterator[Conversation]:
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield Conversation(deployment=opened)
 
 
 @pytest.mark.parametrize(
@@ -33,10 +22,10 @@ async def talk(tmp_path: Path) -> AsyncIterator[Conversation]:
     ],
 )
 async def test_what_may_have_ended_is_told_with_what_was_said_since(
-    talk: Conversation, told: str, ended: str, question: str
+    anna: Conversation, told: str, ended: str, question: str
 ) -> None:
-    await talk.tell(told, ended)
-    said = await talk.say(question)
+    await anna.tell(told, ended)
+    said = await anna.say(question)
     assert [one["text"].rstrip(".") for one in said["xray"]["memories_used"]] == [
         ended.rstrip("."),
         told.rstrip("."),
@@ -57,13 +46,13 @@ async def test_what_may_have_ended_is_told_with_what_was_said_since(
     ],
 )
 async def test_what_ends_nothing_of_it_is_not_told_with_it(
-    talk: Conversation, beside: str, question: str
+    anna: Conversation, beside: str, question: str
 ) -> None:
-    await talk.tell("I work at Siemens.", beside)
-    said = await talk.say(question)
+    await anna.tell("I work at Siemens.", beside)
+    said = await anna.say(question)
     assert [one["text"] for one in said["xray"]["memories_used"]] == ["I work at Siemens."]
 
 
-async def test_what_was_said_before_ends_nothing(talk: Conversation) -> None:
-    await talk.tell("I never worked at Siemens before.", "I work at Siemens.")
-    assert "What you said last" not in (await talk.say("Where do I work?"))["answer"]
+async def test_what_was_said_before_ends_nothing(anna: Conversation) -> None:
+    await anna.tell("I never worked at Siemens before.", "I work at Siemens.")
+    assert "What you said last" not in (await anna.say("Where do I work?"))["answer"]

@@ -33,62 +33,56 @@ KEYS = (
 @pytest.mark.clause("MEM-15")
 @pytest.mark.parametrize("other", OTHERS, ids=repr)
 async def test_nobody_else_sees_what_a_subject_told(
-    tmp_path: Path, other: dict[str, str | None]
+    bare: Deployment, other: dict[str, str | None]
 ) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await Conversation(deployment=opened).tell(*TOLD, "My name is Anna.")
-        stranger = Conversation(deployment=opened, **other)
-        for question in ("Where do I work?", "What do you know about me?", "Do I work at Amazon?"):
-            said = await stranger.say(question)
-            assert shown(said) == []
-            assert "Microsoft" not in said["answer"]
-            assert said["metadata"]["unresolved_contradictions_total"] == 0
-        explained = await stranger.say("What contradictions do you have about me?")
-        assert "Amazon" not in str(explained)
-        answer = await stranger.ask("Where do I work?")
-        assert answer["memories"] == []
-        assert "Microsoft" not in str(answer)
+    await Conversation(deployment=bare).tell(*TOLD, "My name is Anna.")
+    stranger = Conversation(deployment=bare, **other)
+    for question in ("Where do I work?", "What do you know about me?", "Do I work at Amazon?"):
+        said = await stranger.say(question)
+        assert shown(said) == []
+        assert "Microsoft" not in said["answer"]
+        assert said["metadata"]["unresolved_contradictions_total"] == 0
+    explained = await stranger.say("What contradictions do you have about me?")
+    assert "Amazon" not in str(explained)
+    answer = await stranger.ask("Where do I work?")
+    assert answer["memories"] == []
+    assert "Microsoft" not in str(answer)
 
 
 @pytest.mark.clause("MEM-15")
-async def test_what_another_tells_contradicts_nothing(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        anna = Conversation(deployment=opened)
-        bob = Conversation(deployment=opened, subject="bob")
-        await anna.say(TOLD[0])
-        told = await bob.say(TOLD[1])
-        assert told["metadata"]["contradiction_detected"] is False
-        assert await anna.entries() == await bob.entries() == []
-        assert quoted(await anna.say("Where do I work?")) == ["I work at Microsoft"]
+async def test_what_another_tells_contradicts_nothing(anna: Conversation) -> None:
+    bob = Conversation(deployment=anna.deployment, subject="bob")
+    await anna.say(TOLD[0])
+    told = await bob.say(TOLD[1])
+    assert told["metadata"]["contradiction_detected"] is False
+    assert await anna.entries() == await bob.entries() == []
+    assert quoted(await anna.say("Where do I work?")) == ["I work at Microsoft"]
 
 
-async def test_a_subject_is_the_same_in_every_thread(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await Conversation(deployment=opened, thread_id="t1").say(TOLD[0])
-        elsewhere = Conversation(deployment=opened, thread_id="t2")
-        assert quoted(await elsewhere.say("Where do I work?")) == ["I work at Microsoft"]
+async def test_a_subject_is_the_same_in_every_thread(bare: Deployment) -> None:
+    await Conversation(deployment=bare, thread_id="t1").say(TOLD[0])
+    elsewhere = Conversation(deployment=bare, thread_id="t2")
+    assert quoted(await elsewhere.say("Where do I work?")) == ["I work at Microsoft"]
 
 
-async def test_a_thread_without_a_subject_is_one_of_its_own(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        first = Conversation(deployment=opened, subject=None)
-        await first.tell(*TOLD)
-        assert "Amazon" in (await first.say("Where do I work?"))["answer"]
-        assert len(await first.memories()) == 2
-        assert len(await first.entries()) == 1
+async def test_a_thread_without_a_subject_is_one_of_its_own(bare: Deployment) -> None:
+    first = Conversation(deployment=bare, subject=None)
+    await first.tell(*TOLD)
+    assert "Amazon" in (await first.say("Where do I work?"))["answer"]
+    assert len(await first.memories()) == 2
+    assert len(await first.entries()) == 1
 
 
 @pytest.mark.clause("MEM-15", breaks=True, before_exit=True)
-async def test_no_subject_can_pass_for_a_thread(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await Conversation(deployment=opened, subject=None).tell(*TOLD)
-        stranger = Conversation(deployment=opened, subject="thread:t1")
-        for response in (
-            await stranger.post("/api/chat/send", message="Where do I work?"),
-            await stranger.post("/ui/api/ask", text="Where do I work?"),
-            await stranger.get("/api/memories"),
-        ):
-            assert (response.status_code, response.json()["field"]) == (422, "subject")
+async def test_no_subject_can_pass_for_a_thread(bare: Deployment) -> None:
+    await Conversation(deployment=bare, subject=None).tell(*TOLD)
+    stranger = Conversation(deployment=bare, subject="thread:t1")
+    for response in (
+        await stranger.post("/api/chat/send", message="Where do I work?"),
+        await stranger.post("/ui/api/ask", text="Where do I work?"),
+        await stranger.get("/api/memories"),
+    ):
+        assert (response.status_code, response.json()["field"]) == (422, "subject")
 
 
 async def _entry_and_memory(anna: Conversation) -> tuple[Body, str]:
@@ -177,15 +171,13 @@ async def _sealed_with(opened: Deployment, *, subject: str, memory_id: str) -> S
 
 
 @pytest.mark.clause("MEM-15", breaks=True)
-async def test_a_response_with_a_memory_of_another_is_withheld(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        anna = Conversation(deployment=opened)
-        _, memory_id = await _entry_and_memory(anna)
-        own = await _sealed_with(opened, subject="anna", memory_id=memory_id)
-        assert own.broken == ()
-        assert own.document.metadata.retrieved_memories[0].reintroduced_claim is True
-        leaked = await _sealed_with(opened, subject="bob", memory_id=memory_id)
-        assert "MEM-15" in leaked.broken
-        assert leaked.document.answer == WITHHELD_TEXT
-        assert b"Amazon" not in leaked.body
-        assert leaked.document.metadata.retrieved_memories == ()
+async def test_a_response_with_a_memory_of_another_is_withheld(anna: Conversation) -> None:
+    _, memory_id = await _entry_and_memory(anna)
+    own = await _sealed_with(anna.deployment, subject="anna", memory_id=memory_id)
+    assert own.broken == ()
+    assert own.document.metadata.retrieved_memories[0].reintroduced_claim is True
+    leaked = await _sealed_with(anna.deployment, subject="bob", memory_id=memory_id)
+    assert "MEM-15" in leaked.broken
+    assert leaked.document.answer == WITHHELD_TEXT
+    assert b"Amazon" not in leaked.body
+    assert leaked.document.metadata.retrieved_memories == ()

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from support.conversation import Conversation, flagged, quoted
-from support.deployment import deployed
-
-
-@pytest_asyncio.fixture
-async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
-    """A conversation with an empty deployment that has no model."""
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield Conversation(deployment=opened)
 
 
 @pytest.mark.clause("MEM-6")

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from support.conversation import Conversation
-from support.deployment import deployed
 
 WEDNESDAY, FRIDAY = "physio is every wednesday with Priya", "physio with Priya is fridays"
-
-
-@pytest_asyncio.fixture
-async def talk(tmp_path: Path) -> AsyncIterator[Conversation]:
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield Conversation(deployment=opened)
 
 
 @pytest.mark.clause("MEM-7")
@@ -31,12 +20,12 @@ async def talk(tmp_path: Path) -> AsyncIterator[Conversation]:
     ],
 )
 async def test_a_statement_is_named_by_what_tells_it_from_the_other(
-    talk: Conversation, answer: str, holds: str
+    anna: Conversation, answer: str, holds: str
 ) -> None:
-    assert (await talk.tell(WEDNESDAY, FRIDAY))["questions"]
-    settled = await talk.say(answer)
+    assert (await anna.tell(WEDNESDAY, FRIDAY))["questions"]
+    settled = await anna.say(answer)
     assert f"I'll go with “{holds}”" in settled["answer"]
-    assert await talk.entries(state="open") == []
+    assert await anna.entries(state="open") == []
 
 
 @pytest.mark.clause("MEM-7", breaks=True)
@@ -44,23 +33,23 @@ async def test_a_statement_is_named_by_what_tells_it_from_the_other(
     "remark", ["i had lunch on friday", "friday, no wait, wednesday", "not wednesday", "physio"]
 )
 async def test_a_remark_that_holds_such_a_word_settles_nothing(
-    talk: Conversation, remark: str
+    anna: Conversation, remark: str
 ) -> None:
-    await talk.tell(WEDNESDAY, FRIDAY)
-    await talk.say(remark)
-    assert len(await talk.entries(state="open")) == 1
+    await anna.tell(WEDNESDAY, FRIDAY)
+    await anna.say(remark)
+    assert len(await anna.entries(state="open")) == 1
 
 
 @pytest.mark.clause("MEM-18")
-async def test_what_stands_behind_an_answer_is_kept(talk: Conversation) -> None:
-    await talk.tell(WEDNESDAY, FRIDAY, "it's friday, i moved it, and rent is 600")
-    assert any("rent is 600" in one["text"] for one in await talk.memories())
+async def test_what_stands_behind_an_answer_is_kept(anna: Conversation) -> None:
+    await anna.tell(WEDNESDAY, FRIDAY, "it's friday, i moved it, and rent is 600")
+    assert any("rent is 600" in one["text"] for one in await anna.memories())
 
 
 @pytest.mark.clause("MEM-3")
-async def test_no_caveat_is_put_among_words_that_are_quoted(talk: Conversation) -> None:
-    await talk.tell("I work at Microsoft.", "I work at Amazon.")
-    said = await talk.say("somebody at amazon told me the canteen is closed on mondays")
+async def test_no_caveat_is_put_among_words_that_are_quoted(anna: Conversation) -> None:
+    await anna.tell("I work at Microsoft.", "I work at Amazon.")
+    said = await anna.say("somebody at amazon told me the canteen is closed on mondays")
     quotes = [part.partition("”")[0] for part in said["answer"].split("“")[1:]]
     assert any("canteen" in quote for quote in quotes)
     assert not any("record" in quote for quote in quotes)
@@ -77,75 +66,75 @@ async def test_no_caveat_is_put_among_words_that_are_quoted(talk: Conversation) 
     ],
 )
 async def test_only_what_is_meant_is_offered_to_be_forgotten(
-    talk: Conversation, request_: str, meant: str
+    anna: Conversation, request_: str, meant: str
 ) -> None:
-    await talk.tell("we keep six hens", "my knee is swollen", "our boiler is from 1998")
-    said = await talk.say(request_)
+    await anna.tell("we keep six hens", "my knee is swollen", "our boiler is from 1998")
+    said = await anna.say(request_)
     offered = [line for line in said["answer"].splitlines() if line.startswith("- ")]
     assert len(offered) == 1
     assert meant in offered[0]
 
 
 @pytest.mark.clause("MEM-20")
-async def test_what_corrected_it_is_forgotten_with_it(talk: Conversation) -> None:
+async def test_what_corrected_it_is_forgotten_with_it(anna: Conversation) -> None:
     told = ["i take ramipril 5mg every morning", "my doctor raised it to 10mg"]
-    await talk.tell(told[0], "my mum doesn't eat celery", told[1])
-    said = await talk.say("forget the thing about my ramipril")
+    await anna.tell(told[0], "my mum doesn't eat celery", told[1])
+    said = await anna.say("forget the thing about my ramipril")
     offered = [line for line in said["answer"].splitlines() if line.startswith("- ")]
     assert [one.strip("- “”") for one in offered] == told[::-1]
 
 
 @pytest.mark.clause("MEM-20")
-async def test_what_was_never_told_offers_nothing_to_be_forgotten(talk: Conversation) -> None:
-    await talk.tell(
+async def test_what_was_never_told_offers_nothing_to_be_forgotten(anna: Conversation) -> None:
+    await anna.tell(
         "meine schwester wohnt in kassel",
         "die hochzeit ist am 6. juni",
         "der huber ist ein netter nachbar",
     )
-    said = await talk.say("vergiss meinen onkel rolf")
+    said = await anna.say("vergiss meinen onkel rolf")
     assert said["metadata"]["forget"] == []
     assert "kassel" not in said["answer"]
 
 
 @pytest.mark.clause("MEM-13")
 async def test_of_somebody_who_was_told_of_it_is_said_that_it_was_not_told(
-    talk: Conversation,
+    anna: Conversation,
 ) -> None:
-    await talk.tell("my sister Wilma is in year four")
-    said = await talk.say("what's Wilma's teacher called?")
+    await anna.tell("my sister Wilma is in year four")
+    said = await anna.say("what's Wilma's teacher called?")
     assert "You have not told me" in said["answer"]
     assert "**Evidence:**" not in said["answer"]
 
 
 @pytest.mark.clause("TRUST-1.1", breaks=True)
-async def test_a_question_about_the_world_still_needs_evidence(talk: Conversation) -> None:
-    await talk.tell("my sister Wilma is in year four")
-    assert "**Evidence:**" in (await talk.say("how tall is the eiffel tower?"))["answer"]
+async def test_a_question_about_the_world_still_needs_evidence(anna: Conversation) -> None:
+    await anna.tell("my sister Wilma is in year four")
+    assert "**Evidence:**" in (await anna.say("how tall is the eiffel tower?"))["answer"]
 
 
 @pytest.mark.clause("MEM-13")
 async def test_two_figures_that_answer_one_question_are_said_to_differ(
-    talk: Conversation,
+    anna: Conversation,
 ) -> None:
-    await talk.tell("the photographer is 1,800 for the whole day", "photographer wants 2100")
-    said = await talk.say("how much is the photographer?")
+    await anna.tell("the photographer is 1,800 for the whole day", "photographer wants 2100")
+    said = await anna.say("how much is the photographer?")
     assert "2100" in said["answer"]
     assert "1,800" in said["answer"]
     assert "They differ" in said["answer"]
 
 
 @pytest.mark.clause("MEM-13")
-async def test_what_was_weighed_to_be_replaced_stays_in_the_summary(talk: Conversation) -> None:
-    await talk.tell("I play tennis on mondays", "tennis moved to thursdays")
-    said = await talk.say("what do you know about me?")
+async def test_what_was_weighed_to_be_replaced_stays_in_the_summary(anna: Conversation) -> None:
+    await anna.tell("I play tennis on mondays", "tennis moved to thursdays")
+    said = await anna.say("what do you know about me?")
     assert "thursdays" in said["answer"]
     assert "mondays" in said["answer"]
 
 
 @pytest.mark.clause("MEM-13")
-async def test_a_matter_is_found_where_it_stands_with_an_s(talk: Conversation) -> None:
-    await talk.tell("my back's been killing me since easter", "pulled a muscle in my back in 2019")
-    said = await talk.say("what do you know about my back?")
+async def test_a_matter_is_found_where_it_stands_with_an_s(anna: Conversation) -> None:
+    await anna.tell("my back's been killing me since easter", "pulled a muscle in my back in 2019")
+    said = await anna.say("what do you know about my back?")
     assert "since easter" in said["answer"]
     assert "2019" in said["answer"]
 
@@ -159,8 +148,8 @@ async def test_a_matter_is_found_where_it_stands_with_an_s(talk: Conversation) -
     ],
 )
 async def test_the_language_of_the_talk_is_kept(
-    talk: Conversation, message: str, opening: str
+    anna: Conversation, message: str, opening: str
 ) -> None:
     german = opening != "Noted"
-    await talk.tell("mein bruder wohnt in kassel" if german else "my brother lives in Hull")
-    assert (await talk.say(message))["answer"].startswith(opening)
+    await anna.tell("mein bruder wohnt in kassel" if german else "my brother lives in Hull")
+    assert (await anna.say(message))["answer"].startswith(opening)

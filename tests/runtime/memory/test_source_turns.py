@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from support.conversation import Conversation
-from support.deployment import deployed
-
-
-@pytest_asyncio.fixture
-async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
-    """Somebody who has told nothing yet."""
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield Conversation(deployment=opened)
 
 
 @pytest.mark.clause("MEM-16")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from support.conversation import Conversation, flagged
 from support.deployment import deployed
@@ -18,12 +16,6 @@ BOILER = "The boiler man comes on Tuesday morning."
 DRIVER = "My husband Declan does all our deliveries to customers."
 DRIVEN = "I take our deliveries round the customers myself."
 PANES = "Fennway Glass owe us 40 panes for the greenhouse."
-
-
-@pytest_asyncio.fixture
-async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
-    async with deployed(tmp_path, corpus=False) as opened:
-        yield Conversation(deployment=opened)
 
 
 @pytest.mark.clause("MEM-18")

@@ -27,26 +27,24 @@ async def _talked(opened: Deployment) -> Conversation:
 
 
 @pytest.mark.clause("PROOF-6")
-async def test_no_word_of_a_conversation_is_in_the_log(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await _talked(opened)
-        leaves = b"".join(entry.leaf for entry in opened.services.log.entries())
-        assert not any(word.encode() in leaves for word in WORDS)
+async def test_no_word_of_a_conversation_is_in_the_log(bare: Deployment) -> None:
+    await _talked(bare)
+    leaves = b"".join(entry.leaf for entry in bare.services.log.entries())
+    assert not any(word.encode() in leaves for word in WORDS)
 
 
-async def test_changes_and_recalls_leave_a_trace(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        anna = await _talked(opened)
-        events = [orjson.loads(entry.leaf) for entry in opened.services.log.entries()]
-        changed = [event["data"] for event in events if event["tag"] == "memory.changed"]
-        kinds = [change["kind"] for data in changed for change in data["changes"]]
-        assert {"memory.added", "entry.opened", "entry.moved"} <= set(kinds)
-        versions = [data["version"] for data in changed]
-        assert versions == sorted(versions)
-        recalled = [event["data"] for event in events if event["tag"] == "memory.recalled"]
-        known = {one["memory_id"] for one in await anna.memories()}
-        assert recalled
-        assert all(set(data["memory_ids"]) <= known for data in recalled)
+async def test_changes_and_recalls_leave_a_trace(bare: Deployment) -> None:
+    anna = await _talked(bare)
+    events = [orjson.loads(entry.leaf) for entry in bare.services.log.entries()]
+    changed = [event["data"] for event in events if event["tag"] == "memory.changed"]
+    kinds = [change["kind"] for data in changed for change in data["changes"]]
+    assert {"memory.added", "entry.opened", "entry.moved"} <= set(kinds)
+    versions = [data["version"] for data in changed]
+    assert versions == sorted(versions)
+    recalled = [event["data"] for event in events if event["tag"] == "memory.recalled"]
+    known = {one["memory_id"] for one in await anna.memories()}
+    assert recalled
+    assert all(set(data["memory_ids"]) <= known for data in recalled)
 
 
 async def test_without_stored_bodies_memories_are_still_kept(tmp_path: Path) -> None:

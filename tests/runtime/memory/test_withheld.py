@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 
 import pytest
 
 from support.conversation import Conversation
-from support.deployment import Deployment, deployed
+from support.deployment import Deployment
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 
@@ -29,17 +28,15 @@ async def _refused(opened: Deployment, *, code: str) -> None:
 
 
 @pytest.mark.clause("PROOF-5", breaks=True)
-async def test_a_turn_that_cannot_be_recorded_is_not_released(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await Conversation(deployment=opened).tell(*TOLD)
-        opened.services.storage.log.close()
-        await _refused(opened, code="storage.audit")
+async def test_a_turn_that_cannot_be_recorded_is_not_released(bare: Deployment) -> None:
+    await Conversation(deployment=bare).tell(*TOLD)
+    bare.services.storage.log.close()
+    await _refused(bare, code="storage.audit")
 
 
-async def test_a_ledger_that_cannot_be_read_releases_nothing(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
-        await Conversation(deployment=opened).tell(*TOLD)
-        with sqlite3.connect(opened.folder / "troth.db") as other:
-            other.execute("ALTER TABLE entries RENAME TO elsewhere")
-        other.close()
-        await _refused(opened, code="storage.schema")
+async def test_a_ledger_that_cannot_be_read_releases_nothing(bare: Deployment) -> None:
+    await Conversation(deployment=bare).tell(*TOLD)
+    with sqlite3.connect(bare.folder / "troth.db") as other:
+        other.execute("ALTER TABLE entries RENAME TO elsewhere")
+    other.close()
+    await _refused(bare, code="storage.schema")
