@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from support.deployment import HANDBOOK
+from support.refusals import raising
 from support.serving import MAIN, clean_environment, served
 from support.shell import Shell
 from troth.kernel.errors import CallerError, StorageFailure
@@ -96,9 +97,8 @@ def test_a_log_whose_key_is_elsewhere_gets_no_new_one(tmp_path: Path) -> None:
 
 
 def test_a_setting_that_is_none_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, code="config.invalid", field="nosuch"):
         Troth.open(f"sqlite:///{tmp_path}/troth.db", nosuch=1)
-    assert (refused.value.code, refused.value.field) == ("config.invalid", "nosuch")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -168,15 +168,12 @@ async def test_a_slip_of_the_pen_is_not_taken_for_the_default(
     tmp_path: Path, call: dict[str, str], field: str
 ) -> None:
     async with Troth.open(f"sqlite:///{tmp_path}/troth.db", web="off") as troth:
-        with pytest.raises(CallerError) as refused:
+        with raising(CallerError, field=field):
             await troth.ask("Help", **call)  # type: ignore[arg-type]  # that is the slip
-        assert refused.value.field == field
-        with pytest.raises(CallerError) as refused:
+        with raising(CallerError, field="tier"):
             await troth.think("All is well.", tier="rpo")  # type: ignore[arg-type]  # that is the slip
-        assert refused.value.field == "tier"
-        with pytest.raises(CallerError) as refused:
+        with raising(CallerError, field="move"):
             await troth.settle("ctr_1", "resovle")  # type: ignore[arg-type]  # that is the slip
-        assert refused.value.field == "move"
         blank = await troth.ask("Help", mode=" Normal ")  # type: ignore[arg-type]  # forgiven
         assert blank.document.mode == "normal"
 
@@ -185,9 +182,8 @@ async def test_a_key_that_others_may_read_is_still_refused(tmp_path: Path) -> No
     async with Troth.open(f"sqlite:///{tmp_path}/troth.db", web="off"):
         pass
     (tmp_path / "troth.db.key").chmod(0o644)
-    with pytest.raises(StorageFailure) as refused:
+    with raising(StorageFailure, code="storage.key"):
         Troth.open(f"sqlite:///{tmp_path}/troth.db", web="off")
-    assert refused.value.code == "storage.key"
 
 
 def test_whoever_ends_it_leaves_the_storage_closed(tmp_path: Path) -> None:

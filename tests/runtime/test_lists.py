@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from support.refusals import raising
 from tampering.filled import settings_fields, settings_of
 from troth import Troth
 from troth.kernel.errors import CallerError
@@ -107,9 +108,8 @@ async def test_a_page_that_cannot_be_is_refused(settings: Settings) -> None:
             troth.list_contradictions(state="lost"),
             troth.list_exchanges(state="lost"),
         ):
-            with pytest.raises(RefusedExchange) as problem:
+            with raising(RefusedExchange, code="input.invalid"):
                 await refused
-            assert problem.value.error.code == "input.invalid"
         wrongs: tuple[dict[str, Any], ...] = (
             {"limit": 0},
             {"limit": 201},

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.kernel.errors import CallerError
 from troth.runtime.exchange.caller_texts import MAX_SUBJECT, MAX_THREAD, read_subject, read_thread
 
@@ -23,16 +24,14 @@ def test_names_come_back_as_they_came() -> None:
     "name", ["", " ", "\u3000\t", "a\0", "\udfff", "a" * (MAX_SUBJECT + 1), None, 5, b"ann", ["a"]]
 )
 def test_what_names_no_subject_is_refused(name: object) -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, code="input.invalid", field="subject"):
         read_subject(name)
-    assert (refused.value.code, refused.value.field) == ("input.invalid", "subject")
 
 
 @pytest.mark.parametrize("name", ["t\0", "\ud800", "t" * (MAX_THREAD + 1), None, 5])
 def test_what_names_no_thread_is_refused(name: object) -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, code="input.invalid", field="thread_id"):
         read_thread(name)
-    assert (refused.value.code, refused.value.field) == ("input.invalid", "thread_id")
 
 
 @given(st.one_of(st.text(), st.integers(), st.none(), st.binary()))

@@ -22,6 +22,7 @@ from runtime.reviewing.drafts import (
 )
 from support.conversation import statement_of
 from support.deployment import Deployment, deployed
+from support.refusals import raising
 from troth.contracts.review.model import DISCLAIMER, Reviewed
 from troth.ports.reviews import HumanDecision
 from troth.runtime.exchange.closing import RefusedExchange
@@ -473,7 +474,7 @@ async def test_whoever_decides_is_named(bare: Deployment) -> None:
     decisions = bare.services.reviewing.decisions
     finding = review["findings"][0]["finding_id"]
     for by in ("", " \t", "x" * 301):
-        with pytest.raises(RefusedExchange) as caught:
+        with raising(RefusedExchange, code="input.invalid", field="by"):
             await decisions.decide(
                 review["review_id"],
                 finding,
@@ -482,7 +483,6 @@ async def test_whoever_decides_is_named(bare: Deployment) -> None:
                 by=by,
                 origin=ORIGIN,
             )
-        assert (caught.value.error.code, caught.value.error.field) == ("input.invalid", "by")
 
 
 @pytest.mark.clause("REVIEW-12")

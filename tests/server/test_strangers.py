@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from support.deployment import Deployment, deployed
+from support.refusals import raising
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.server.refusals import OPEN_PATHS, Strangers
 
@@ -200,9 +201,8 @@ async def test_a_proxy_has_an_address(tmp_path: Path, value: str) -> None:
     from troth.kernel.errors import CallerError
     from troth.settings import Settings
 
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, field="trusted_proxies"):
         Settings(trusted_proxies=value)
-    assert refused.value.field == "trusted_proxies"
 
 
 async def test_no_path_is_redirected(bare: Deployment) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.deployment import deployed
+from support.refusals import raising
 from troth.kernel.errors import CallerError
 from troth.settings import PeerSettings, Settings, load_settings, read_peers
 
@@ -86,6 +87,5 @@ async def test_a_key_that_is_not_set_is_named(tmp_path: Path) -> None:
 
 
 def test_a_peer_needs_time() -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, field="peer_timeout_s"):
         Settings(peer_timeout_s=0.0)
-    assert refused.value.field == "peer_timeout_s"

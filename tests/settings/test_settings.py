@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from support.refusals import raising
 from troth.kernel.errors import CallerError
 from troth.settings import Settings, describe, load_settings
 
@@ -25,9 +26,8 @@ def test_flags_win_over_environment_over_file_over_defaults() -> None:
 def test_unknown_variables_are_named_and_unknown_file_keys_are_refused() -> None:
     loaded = load_settings(file={}, environment={"TROTH_PROT": "1", "TROTH_CONFIG": "x"}, flags={})
     assert loaded.unknown == ("TROTH_PROT",)
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, field="prot"):
         load_settings(file={"prot": 1}, environment={}, flags={})
-    assert refused.value.field == "prot"
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,10 @@ def test_settings_are_frozen() -> None:
     ],
 )
 def test_limits_of_thinking_are_checked(name: str, value: Any) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="config.invalid", field=name):
         Settings(**{name: value})
-    assert (caught.value.code, caught.value.field) == ("config.invalid", name)
 
 
 def test_a_fallback_that_is_none_names_each_model_once() -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, hint="models are: extractive"):
         Settings(model_fallback="other")
-    assert refused.value.hint == "models are: extractive"

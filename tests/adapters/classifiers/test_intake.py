@@ -11,6 +11,7 @@ import pytest
 from benchmarks.intake_sets import message_of
 
 from support.intake_mails import mail
+from support.refusals import raising
 from troth.adapters.classifiers import intake
 from troth.adapters.classifiers.intake import MeaningHeads, load_heads
 from troth.adapters.understanding.encoder import SentenceEncoder
@@ -126,9 +127,8 @@ def test_orders_to_the_reader_move_no_more_than_words_do(heads: MeaningHeads) ->
 @pytest.mark.parametrize("name", [intake.TABLE, *FILES])
 def test_a_missing_file_is_refused(encoder: SentenceEncoder, folder: Path, name: str) -> None:
     (folder / name).unlink()
-    with pytest.raises(CallerError) as raised:
+    with raising(CallerError, code="config.invalid"):
         load_heads(encoder, folder)
-    assert raised.value.code == "config.invalid"
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from support.refusals import raising
 from troth.adapters.directory.tables import CsvDirectory, SqlDirectory
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import Directory
@@ -100,9 +101,8 @@ def test_a_table_without_a_line_is_read_and_one_without_a_kind_is_not(tmp_path: 
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, field="intake_directory"):
         CsvDirectory(tmp_path / "none.csv")
-    assert refused.value.field == "intake_directory"
 
 
 def test_a_dead_database_is_an_outage(tmp_path: Path) -> None:

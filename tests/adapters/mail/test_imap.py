@@ -8,6 +8,7 @@ import pytest
 
 from support.imap_server import PASSWORD, ImapServer
 from support.mails import mail
+from support.refusals import raising
 from troth.adapters.mail.sources import open_source
 from troth.kernel.errors import CallerError, OutsideFailure
 
@@ -53,9 +54,8 @@ def test_does_not_speak_to_a_server_whose_certificate_nobody_vouches_for(
     imap_server: ImapServer,
 ) -> None:
     spec = f"imaps://ana@127.0.0.1:{imap_server.tls_port}/INBOX"
-    with pytest.raises(OutsideFailure) as failure:
+    with raising(OutsideFailure, code="outside.server"):
         list(open_source(spec, password=PASSWORD).mails())
-    assert failure.value.code == "outside.server"
 
 
 @pytest.mark.parametrize(("path", "password"), [("INBOX", "wrong"), ("No-such-folder", PASSWORD)])

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.mails import mail
+from support.refusals import raising
 from troth.adapters.mail.sources import open_source, read_mail_file
 from troth.kernel.errors import CallerError
 from troth.ports.intake import RawMail
@@ -155,9 +156,8 @@ def test_what_stands_before_the_first_mail_of_an_mbox_is_not_lost(
 @pytest.mark.parametrize("spec", ["missing", "mbox:missing", "maildir:missing", "", " ", "folder:"])
 def test_what_is_not_there(tmp_path: Path, spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(CallerError) as error:
+    with raising(CallerError, code="input.not_found"):
         open_source(spec)
-    assert error.value.code == "input.not_found"
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,5 @@ def test_what_is_of_another_kind(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     _put(tmp_path / "file.eml")
-    with pytest.raises(CallerError) as error:
+    with raising(CallerError, code="input.invalid"):
         open_source(spec)
-    assert error.value.code == "input.invalid"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -169,9 +170,8 @@ async def test_a_small_budget_costs_facts_not_the_answer() -> None:
 
 @pytest.mark.parametrize("content", ["", "no json", "[]", "{}", '{"task":"classify"}', "[" * 9_999])
 async def test_a_task_that_it_does_not_know_is_a_failure(content: str) -> None:
-    with pytest.raises(ModelUnavailable) as caught:
+    with raising(ModelUnavailable, reason=FailureReason.EXCEPTION):
         await reply_to(content)
-    assert caught.value.reason is FailureReason.EXCEPTION
 
 
 facts = st.fixed_dictionaries(

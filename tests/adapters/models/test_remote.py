@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from support.refusals import raising
 from troth.adapters.models.remote import RemoteModel
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
@@ -226,6 +227,5 @@ async def test_calls_share_a_model() -> None:
     ],
 )
 def test_a_model_that_cannot_be_meant_is_a_configuration_error(name: str, url: str | None) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="config.invalid"):
         RemoteModel(name, base_url=url)
-    assert caught.value.code == "config.invalid"

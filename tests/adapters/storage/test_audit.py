@@ -14,6 +14,7 @@ from sqlalchemy.event import listen, remove
 
 from support.audit_log import commit, event, exchange, verify
 from support.databases import ORIGIN, open_test_storage
+from support.refusals import raising
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
@@ -28,9 +29,8 @@ def test_an_empty_log_has_nothing(storage: Storage) -> None:
     log = storage.log
     assert (log.size(), list(log.entries()), log.checkpoint()) == (0, [], None)
     assert (list(log.checkpoints()), list(log.receipts())) == ([], [])
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.audit"):
         log.checkpoint(at_least=1)
-    assert caught.value.code == "storage.audit"
 
 
 def test_the_first_event_names_the_log_and_its_key(storage: Storage, tmp_path: Path) -> None:
@@ -112,9 +112,8 @@ def test_every_event_has_a_proof(storage: Storage) -> None:
         proof = inclusion_proof(entry.index, signed.size, read)
         leaf = leaf_hash(entry.leaf)
         assert verify_inclusion(entry.index, signed.size, leaf, proof, signed.root)
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.audit"):
         read(0, 99)
-    assert caught.value.code == "storage.audit"
 
 
 def test_a_log_goes_on_after_it_was_closed(
@@ -123,9 +122,8 @@ def test_a_log_goes_on_after_it_was_closed(
     storage.log.submit(commit(1)).result()
     storage.close()
     late = storage.log.submit(commit(2))
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.audit"):
         late.result()
-    assert caught.value.code == "storage.audit"
     again = open_test_storage(database_url, tmp_path)
     assert again.log.submit(commit(3)).result() == 2
     verify(again, tmp_path)
@@ -268,12 +266,10 @@ def test_a_rotated_key_signs_from_then_on(
         report = verify(storage, tmp_path, public_key=key.public_key)
         assert len(report.key_ids) == 2
     for reused in (old, new):
-        with pytest.raises(StorageFailure) as caught:
+        with raising(StorageFailure, code="storage.audit"):
             storage.log.rotate(reused).result()
-        assert caught.value.code == "storage.audit"
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.key"):
         open_test_storage(database_url, tmp_path)
-    assert caught.value.code == "storage.key"
 
 
 def test_another_process_that_kept_the_old_key_is_refused(
@@ -318,9 +314,8 @@ def test_a_log_without_a_key_can_be_read_but_not_written(
         reader.log.rotate(_Unused()),
     ]
     for future in refused:
-        with pytest.raises(StorageFailure) as caught:
+        with raising(StorageFailure, code="storage.audit"):
             future.result()
-        assert caught.value.code == "storage.audit"
     reader.close()
     assert storage.log.size() == 3
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, text
 
 from support.audit_log import commit, event, exchange, verify
 from support.databases import ORIGIN, open_test_storage
+from support.refusals import raising
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage
 from troth.kernel.errors import ProofBroken, StorageFailure
@@ -231,9 +232,8 @@ def test_a_log_rewritten_by_the_key_holder_contradicts_the_file(
     assert forger.log.submit(exchange(77)).result() == 11
     forger.close()
     kept.write_bytes(outside)
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.audit"):
         open_test_storage(database_url, tmp_path)
-    assert caught.value.code == "storage.audit"
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage", b"other/log\n1\n" + b"A" * 44 + b"\n\nx\n"])
@@ -242,7 +242,6 @@ def test_a_checkpoint_file_that_is_not_ours_is_not_overwritten(
 ) -> None:
     storage.log.close()
     (tmp_path / "troth.checkpoint").write_bytes(content)
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.audit"):
         open_test_storage(database_url, tmp_path)
-    assert caught.value.code == "storage.audit"
     assert (tmp_path / "troth.checkpoint").read_bytes() == content

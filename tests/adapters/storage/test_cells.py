@@ -15,6 +15,7 @@ import pytest
 from runtime.test_breaker import Hands
 from support.databases import ORIGIN, PostgresServer
 from support.forked import Program
+from support.refusals import raising
 from troth.adapters.cells import MemoryCells
 from troth.adapters.storage import open_storage
 from troth.adapters.storage.cells import SqlCells
@@ -175,9 +176,8 @@ def test_the_file_is_private_and_its_loss_is_told(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert opened.cells.change(COUNT, "a", added) == 1
     sqlite3.connect(path).execute("DROP TABLE cells").connection.close()
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.unavailable"):
         opened.cells.change(COUNT, "a", added)
-    assert caught.value.code == "storage.unavailable"
     opened.close()
 
 
@@ -203,6 +203,5 @@ def test_connections_that_the_server_ended_are_made_anew(postgres_server: Postgr
 def test_a_database_that_is_gone_is_told_as_that(kind: str, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     url = f"sqlite:///{gone}" if kind == "sqlite" else f"postgresql://troth@/troth?host={gone}"
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.unavailable"):
         Database(url).driver_connection()
-    assert caught.value.code == "storage.unavailable"

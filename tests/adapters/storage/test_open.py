@@ -14,6 +14,7 @@ from sqlalchemy import MetaData, Table, insert, inspect, text
 from support.audit_log import commit
 from support.databases import ORIGIN, PostgresServer, open_test_storage
 from support.forked import Program
+from support.refusals import raising
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
@@ -57,9 +58,8 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_secret(url: str) -> No
 
 
 def test_a_log_needs_a_name_that_can_sign(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="config.invalid", field="log_origin"):
         open_storage(f"sqlite:///{tmp_path}/t.db", origin="a b+c", clock=SystemClock(), signer=None)
-    assert (caught.value.code, caught.value.field) == ("config.invalid", "log_origin")
 
 
 @pytest.mark.extra("postgres")
@@ -123,9 +123,8 @@ def test_a_missing_driver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "troth.db"
     path.write_bytes(b"not a database, but long enough to be taken for one" * 100)
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.unavailable"):
         open_reader(f"sqlite:///{path}")
-    assert caught.value.code == "storage.unavailable"
 
 
 def test_the_file_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
@@ -182,9 +181,8 @@ def test_a_postgres_that_isolates_more_is_told_not_to(
 @pytest.mark.postgres
 def test_a_postgres_that_is_not_utf8_is_refused(postgres_server: PostgresServer) -> None:
     name = postgres_server.create(options="ENCODING 'LATIN1' TEMPLATE template0")
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.schema"):
         open_reader(postgres_server.url(name))
-    assert caught.value.code == "storage.schema"
     postgres_server.drop(name)
 
 
@@ -213,9 +211,8 @@ def test_whatever_is_younger_is_of_a_known_revision() -> None:
 def test_a_newer_database_is_left_alone(storage: Storage, database_url: str) -> None:
     with storage.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StorageFailure) as caught:
+    with raising(StorageFailure, code="storage.schema"):
         open_reader(database_url)
-    assert caught.value.code == "storage.schema"
 
 
 OPEN = """

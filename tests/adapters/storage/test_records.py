@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
+from support.refusals import raising
 from troth.adapters.storage import Storage
 from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
@@ -59,9 +60,8 @@ def test_the_same_digest_twice_changes_nothing(storage: Storage) -> None:
 
 def test_two_keys_cannot_share_an_id(storage: Storage) -> None:
     storage.keys.add(api_key())
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.conflict", field="key_id"):
         storage.keys.add(api_key(sha256="b" * 64))
-    assert (caught.value.code, caught.value.field) == ("input.conflict", "key_id")
     assert storage.keys.all() == [api_key()]
 
 
@@ -81,9 +81,8 @@ def test_a_revoked_key_is_found_no_more_but_stays_listed(storage: Storage) -> No
 
 @pytest.mark.parametrize("text", ["nul\x00", "half\ud800"])
 def test_a_key_that_cannot_be_stored_is_refused_by_field(storage: Storage, text: str) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.invalid", field="key_id"):
         storage.keys.add(api_key(text))
-    assert (caught.value.code, caught.value.field) == ("input.invalid", "key_id")
 
 
 @pytest.mark.parametrize("reply", ["", '{"a": "ü"}', "nul\x00 and half\ud800", "x" * 1_000_000])

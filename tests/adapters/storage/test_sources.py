@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.adapters.storage import Storage
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
@@ -241,16 +242,14 @@ def test_text_that_cannot_be_stored_is_refused_by_field(storage: Storage, bad: s
 
 def test_a_passage_that_is_not_in_the_text_is_refused(storage: Storage) -> None:
     forged = Passage(start=0, end=4, text="Fake", context="")
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.invalid", field="passages"):
         storage.sources.add("acme", NewSource(text="Real text", title="T"), [forged], at=AT)
-    assert (caught.value.code, caught.value.field) == ("input.invalid", "passages")
     assert storage.sources.count("acme") == 0
 
 
 def test_a_text_beyond_the_limit_is_refused(storage: Storage) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.too_large"):
         storage.sources.add("acme", NewSource(text="x" * 5_000_001, title="T"), [], at=AT)
-    assert caught.value.code == "input.too_large"
 
 
 def test_thousands_of_passages_and_one_without_end_are_stored(storage: Storage) -> None:

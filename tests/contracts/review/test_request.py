@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_SOURCES, ReviewContext
 from troth.contracts.review.request import read_review_request
 from troth.kernel.errors import CallerError
@@ -56,9 +57,8 @@ def test_a_fault_is_told_by_its_field(change: dict[str, object], field: str) -> 
 
 
 def test_the_first_of_several_faults_is_told() -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, field="draft_id"):
         read_review_request({})
-    assert caught.value.field == "draft_id"
 
 
 _JSON = st.recursive(

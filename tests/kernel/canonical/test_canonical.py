@@ -13,6 +13,7 @@ import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.kernel.canonical import (
     MAX_DEPTH,
     canonical_event_json,
@@ -111,9 +112,8 @@ def test_reading_accepts_canonical_bytes_only(data: bytes) -> None:
     ],
 )
 def test_other_forms_of_a_value_are_refused(data: bytes) -> None:
-    with pytest.raises(CallerError) as refusal:
+    with raising(CallerError, code="input.invalid"):
         parse_canonical(data)
-    assert refusal.value.code == "input.invalid"
 
 
 def test_a_large_double_is_written_and_not_read() -> None:
@@ -146,9 +146,8 @@ class Colour(StrEnum):
     ],
 )
 def test_values_without_a_canonical_form_are_refused(value: object) -> None:
-    with pytest.raises(CallerError) as refusal:
+    with raising(CallerError, code="input.invalid"):
         canonical_json(cast("JsonValue", value))
-    assert refusal.value.code == "input.invalid"
 
 
 def test_subclasses_are_written_as_what_they_are() -> None:
@@ -192,9 +191,8 @@ def test_event_json_is_the_canonical_form_or_refused(value: JsonValue) -> None:
 
 @pytest.mark.parametrize("value", [{"a": 1.5}, {"é": 1}, [0.5], {"a": {"b": [1.0]}}])
 def test_event_json_refuses_floats_and_other_keys(value: JsonValue) -> None:
-    with pytest.raises(CallerError) as refusal:
+    with raising(CallerError, code="input.invalid"):
         canonical_event_json(value)
-    assert refusal.value.code == "input.invalid"
 
 
 @pytest.mark.slow

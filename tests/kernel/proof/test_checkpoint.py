@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.proof.log_samples import FIRST, ORIGIN, SECOND, STRANGER, Key
+from support.refusals import raising
 from troth.kernel.errors import ProofBroken
 from troth.kernel.proof.checkpoint import (
     Checkpoint,
@@ -71,9 +72,8 @@ def test_extension_lines_are_allowed() -> None:
 
 
 def test_a_key_of_another_name_does_not_verify() -> None:
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.checkpoint"):
         verify_checkpoint(render(), keys=[Key(1, "other.example").public])
-    assert breach.value.code == "proof.checkpoint"
 
 
 @pytest.mark.clause("PROOF-3", breaks=True)
@@ -107,16 +107,14 @@ def test_every_flipped_bit_is_refused() -> None:
 )
 def test_other_forms_are_refused(old: str, new: str) -> None:
     note = render().decode().replace(old, new).encode()
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.checkpoint"):
         parse_checkpoint(note)
-    assert breach.value.code == "proof.checkpoint"
 
 
 @given(st.binary() | st.text().map(lambda text: f"{text}\n\n\u2014 a b\n".encode()))
 def test_any_bytes_are_read_or_refused(note: bytes) -> None:
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.checkpoint"):
         verify_checkpoint(note, keys=[FIRST.public])
-    assert breach.value.code == "proof.checkpoint"
 
 
 @pytest.mark.parametrize("part", ["\n", "\u2014 ", "a", "\u2014 a AAAA\n"])

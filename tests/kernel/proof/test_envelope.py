@@ -11,6 +11,7 @@ from securesystemslib.exceptions import VerificationError
 from securesystemslib.signer import SSlibKey  # type: ignore[attr-defined]  # it has no __all__
 
 from kernel.proof.log_samples import FIRST, SECOND, sample_statement
+from support.refusals import raising
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonValue
@@ -63,9 +64,8 @@ def sealed(payload: bytes) -> bytes:
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b'{"a": 1}', b'{"a":1,"a":1}', b"\xff"])
 def test_a_payload_that_is_no_canonical_object_is_refused(payload: bytes) -> None:
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.receipt"):
         parse_envelope(sealed(payload)).open(FIRST.public)
-    assert breach.value.code == "proof.receipt"
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,11 @@ def test_a_payload_that_is_no_canonical_object_is_refused(payload: bytes) -> Non
     ],
 )
 def test_other_shapes_are_refused(change: dict[str, JsonValue]) -> None:
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.receipt"):
         parse_envelope(canonical_json({**orjson.loads(ENVELOPE), **change})).open(FIRST.public)
-    assert breach.value.code == "proof.receipt"
 
 
 @given(st.binary())
 def test_any_bytes_are_refused_by_our_error(data: bytes) -> None:
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.receipt"):
         parse_envelope(data)
-    assert breach.value.code == "proof.receipt"

@@ -18,6 +18,7 @@ from kernel.proof.log_samples import (
     Key,
     SampleLog,
 )
+from support.refusals import raising
 from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.merkle import leaf_hash
@@ -314,6 +315,5 @@ def test_anything_else_is_refused_and_by_our_error(
     entries: list[Entry], notes: list[bytes], outside: bytes | None
 ) -> None:
     genuine = [(0, leaf, leaf_hash(leaf)) for leaf in SampleLog().leaves]
-    with pytest.raises(ProofBroken) as breach:
+    with raising(ProofBroken, code="proof.log"):
         verify_log([*genuine, *entries], notes, FIRST.public, outside)
-    assert breach.value.code == "proof.log"

@@ -8,6 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from support.refusals import raising
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth_lab.bench import intents
 from troth_lab.bench.asked import Asked
@@ -136,9 +137,8 @@ def test_without_the_extra_it_is_said_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intents, "is_installed", lambda: False)
-    with pytest.raises(OutsideFailure) as raised:
+    with raising(OutsideFailure, code="outside.missing_extra"):
         intents.measure(Asked(data=tmp_path))
-    assert raised.value.code == "outside.missing_extra"
 
 
 def _vector(label: str) -> bytes:

@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from support.refusals import raising
 from troth.kernel.errors import CallerError
 from troth_lab.bench import judge
 from troth_lab.bench.asked import Asked
@@ -84,9 +85,8 @@ def test_a_missing_file_is_noted_and_the_rest_is_measured(
 
 
 def test_a_folder_with_nothing_in_it_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.not_found", hint="expected: wice.jsonl"):
         measured(tmp_path, sets=("wice",))
-    assert (caught.value.code, caught.value.hint) == ("input.not_found", "expected: wice.jsonl")
 
 
 def test_a_set_without_rows_is_noted(tmp_path: Path) -> None:
@@ -97,9 +97,8 @@ def test_a_set_without_rows_is_noted(tmp_path: Path) -> None:
 
 
 def test_an_unknown_set_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, field="sets"):
         measured(tmp_path, sets=("wices",))
-    assert caught.value.field == "sets"
 
 
 def test_a_damaged_row_is_named(tmp_path: Path) -> None:
@@ -220,9 +219,8 @@ def test_the_network_speaks_for_itself_and_behind_the_rules(tmp_path: Path) -> N
 
 def test_weights_that_cannot_be_used_are_an_error(tmp_path: Path) -> None:
     write(tmp_path, "wice", wice_rows())
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="config.invalid"):
         measured(tmp_path, weights=tmp_path)
-    assert caught.value.code == "config.invalid"
 
 
 def test_what_is_called_fitted() -> None:

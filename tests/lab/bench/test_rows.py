@@ -7,6 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from support.refusals import raising
 from troth.kernel.errors import CallerError
 from troth_lab.bench.rows import MAX_ROW_BYTES, NoSuchSet, SetRow, only, read_set
 
@@ -48,10 +49,8 @@ def test_a_file_that_is_not_there_and_one_that_is_empty(tmp_path: Path) -> None:
     [b"{", b"[1]", b'"text"', b"\xff", b"null", b'{"a": NaN}', b"[" * 100_000, b'{"a": "\\ud800"}'],
 )
 def test_a_damaged_row_is_named_and_not_repeated(tmp_path: Path, damage: bytes) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.invalid", detail="set.jsonl, line 2: not a JSON object."):
         read_set(written(tmp_path, b'{"text": "x"}', damage), "set")
-    assert caught.value.code == "input.invalid"
-    assert caught.value.detail == "set.jsonl, line 2: not a JSON object."
 
 
 def test_a_row_without_end_is_refused(tmp_path: Path) -> None:

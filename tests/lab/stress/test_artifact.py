@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.stress.stress_runs import VERSIONS, header, key, run, seal
+from support.refusals import raising
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.proof.envelope import parse_envelope, seal_envelope
 from troth.kernel.proof.keys import PublicKey, key_id
@@ -206,9 +207,8 @@ def test_the_same_run_gives_the_same_bytes() -> None:
 
 def test_lines_of_another_plan_are_not_signed() -> None:
     other: RunHeader = header(seed=99)
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.invalid"):
         seal_artifact(other, SAVED, versions=VERSIONS, key_id="00000000", sign=PRIVATE.sign)
-    assert caught.value.code == "input.invalid"
 
 
 @pytest.mark.parametrize("data", [b"[]\n", b"{\n", b"\xff\n", b"1\n"])

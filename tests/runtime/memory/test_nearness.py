@@ -9,6 +9,7 @@ import pytest
 
 from support.conversation import Conversation
 from support.deployment import deployed
+from support.refusals import raising
 from support.weights import make_weights
 from troth.kernel.errors import CallerError
 from troth.ports.memory import Owner
@@ -91,7 +92,6 @@ async def test_what_is_erased_is_near_to_nothing_in_any_process(
 
 
 async def test_an_encoder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as refused:
+    with raising(CallerError, field="weights"):
         async with deployed(tmp_path, corpus=False, weights=str(tmp_path / "nowhere")):
             pass
-    assert refused.value.field == "weights"

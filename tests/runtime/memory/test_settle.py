@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from adapters.storage.memory_streams import AT, LATER, added, job
+from support.refusals import raising
 from troth.adapters.storage import Storage
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory.events import MemoryEvent
@@ -176,7 +177,6 @@ def test_who_is_always_too_late_is_told_so(storage: Storage) -> None:
         store.append(ANNA, _events(storage, version + 1, f"Firm {version}"), expected=version)
         return _events(storage, version + 1, "Late")
 
-    with pytest.raises(StorageFailure) as refused:
+    with raising(StorageFailure, code="storage.unavailable"):
         append_decided(store, ANNA, decide)
-    assert refused.value.code == "storage.unavailable"
     assert "Late" not in {one.facts[0].value for one in store.listed(ANNA, limit=200)}

@@ -8,6 +8,7 @@ import pytest
 
 from runtime.reviewing.drafts import SOURCE, add_source, asked
 from support.deployment import Deployment
+from support.refusals import raising
 from troth.contracts.review.model import ReviewContext
 from troth.kernel.errors import CallerError
 from troth.runtime.review.case import ReviewCase
@@ -115,9 +116,8 @@ async def test_sources_that_are_handed_over_are_not_looked_up(bare: Deployment) 
 async def test_too_much_to_read_is_refused(bare: Deployment) -> None:
     half = "x" * (MAX_SOURCE_CHARS // 2 + 1)
     given = {name: given_source(name, half) for name in ("a", "b")}
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.too_large"):
         await _sources(bare).read("default", asked(ids=("a", "b")), given)
-    assert caught.value.code == "input.too_large"
 
 
 async def test_hostile_ids_find_nothing_and_break_nothing(bare: Deployment) -> None:

@@ -16,6 +16,7 @@ from runtime.thinking.asked import TEXT, request, state, think
 from runtime.thinking.hostile_passes import HOSTILE
 from runtime.thinking.quiet_passes import HELPFUL
 from support.deployment import QUESTION, Deployment, deployed
+from support.refusals import raising
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import PassName, Tier
 from troth.contracts.thinking.states import state_to_wire
@@ -233,9 +234,8 @@ async def test_only_stored_runs_of_the_tenant_are_replayed(deployment: Deploymen
         (asked["receipt_id"], "default"),
         ("\0", None),
     ):
-        with pytest.raises(CallerError) as raised:
+        with raising(CallerError, code="input.not_found"):
             await thinking.replay(receipt_id, tenant=tenant)
-        assert raised.value.code == "input.not_found"
 
 
 async def test_without_stored_bodies_there_is_no_replay(tmp_path: Path) -> None:

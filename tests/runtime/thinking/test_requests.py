@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.thinking.asked import request, state
+from support.refusals import raising
 from troth.contracts.thinking.model import Depth, EvidenceQuote, Tier
 from troth.contracts.thinking.router import Clamps, Environment
 from troth.contracts.thinking.states import state_sha256
@@ -50,9 +51,8 @@ _LONG = "x" * 400_001
     ],
 )
 def test_limits(fields: dict[str, Any], field: str, code: str) -> None:
-    with pytest.raises(CallerError) as raised:
+    with raising(CallerError, field=field, code=code):
         request(**fields)
-    assert (raised.value.field, raised.value.code) == (field, code)
 
 
 @given(

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.adapters.evidence.documents import _published_at, read_document, walk_documents
 from troth.adapters.evidence.extraction import ExtractionLimits
 from troth.adapters.evidence.extraction_worker import read_html
@@ -331,9 +332,8 @@ def test_files_are_read_by_path(tmp_path: Path) -> None:
     assert read_document(tmp_path / "a.txt").text == "one\ntwo"
     for missing, code in (("b.txt", "input.not_found"), ("d.txt", "input.invalid")):
         (tmp_path / "d.txt").mkdir(exist_ok=True)
-        with pytest.raises(CallerError) as caught:
+        with raising(CallerError, code=code):
             read_document(tmp_path / missing)
-        assert caught.value.code == code
 
 
 def test_a_walk_is_sorted_and_stays_inside(tmp_path: Path) -> None:
@@ -355,9 +355,8 @@ def test_a_walk_is_sorted_and_stays_inside(tmp_path: Path) -> None:
 
 
 def test_a_walk_needs_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="input.not_found"):
         walk_documents(tmp_path / "none")
-    assert caught.value.code == "input.not_found"
 
 
 @given(st.binary())

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from support.refusals import raising
 from support.websites import (
     OTHER_PUBLIC,
     PUBLIC,
@@ -474,7 +475,6 @@ async def test_a_pinned_network_leads_to_no_other_place(place: tuple[str, int]) 
     pinned = PinnedNetwork(
         host="site.example", port=80, addresses=[PUBLIC], meter=Meter(1), network=net
     )
-    with pytest.raises(FetchFailed) as caught:
+    with raising(FetchFailed, reason=FetchReason.BLOCKED_ADDRESS):
         await pinned.connect_tcp(*place)
-    assert caught.value.reason is FetchReason.BLOCKED_ADDRESS
     assert net.dialled == []

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.adapters.evidence.extraction import ExtractionLimits
 from troth.adapters.evidence.web.pages import WebPage, decode_page, read_page
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason
@@ -99,9 +100,8 @@ def test_decodes_by_mark_header_and_own_word(body: bytes, charset: str | None, t
     ],
 )
 def test_what_is_in_no_known_encoding_is_unreadable(body: bytes, charset: str | None) -> None:
-    with pytest.raises(FetchFailed) as caught:
+    with raising(FetchFailed, reason=FetchReason.UNREADABLE):
         decode_page(page(body, "text/plain", charset))
-    assert caught.value.reason is FetchReason.UNREADABLE
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.refusals import raising
 from troth.adapters.evidence.web.urls import WebUrl, read_allow_list, read_url
 from troth.kernel.errors import CallerError
 from troth.ports.web import FetchFailed, FetchReason
@@ -235,7 +236,5 @@ def test_the_operators_list_is_read() -> None:
     "entry", ["localhost", "http://a:80", "a:0", "a:99999", "a:b", "*:80", "0x7f.1:80", "u@a:80"]
 )
 def test_an_entry_that_is_no_place_is_refused(entry: str) -> None:
-    with pytest.raises(CallerError) as caught:
+    with raising(CallerError, code="config.invalid", field="fetch_allow"):
         read_allow_list(f"good.example:80,{entry}")
-    assert caught.value.code == "config.invalid"
-    assert caught.value.field == "fetch_allow"
