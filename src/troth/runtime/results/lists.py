@@ -107,34 +107,31 @@ class SourceAdded(Receipted):
     passages: int
 
 
-class SourceRead(Receipted):
+class KnownSource(TypedDict):
+    """What is known of a stored source."""
+
+    source_id: str
+    title: str
+    text_sha256: str
+    domain: str
+    url: str | None
+    published_at: str | None
+    retrieved_at: str
+    last_verified: str | None
+
+
+class SourceRead(KnownSource, Receipted):
     """A source with its text."""
 
-    source_id: str
-    title: str
     text: str
-    text_sha256: str
-    domain: str
-    url: str | None
     kind: str | None
     project_id: str | None
-    published_at: str | None
-    retrieved_at: str
-    last_verified: str | None
 
 
-class ListedSource(TypedDict):
+class ListedSource(KnownSource):
     """A source in a list."""
 
-    source_id: str
-    title: str
-    domain: str
-    url: str | None
     origin: str | None
-    text_sha256: str
-    published_at: str | None
-    retrieved_at: str
-    last_verified: str | None
     stale: bool
 
 
@@ -233,22 +230,27 @@ class Taken(Receipted):
     decided_in: Open | None
 
 
-class QueuedMail(TypedDict):
-    """A mail that waits for people."""
+class RoutedMail(TypedDict):
+    """A mail as it stands before people."""
 
     message_id: str
     status: str
     queue_id: str
     priority: int
     reasons: list[Open]
+    version: int
+    etag: str
+
+
+class QueuedMail(RoutedMail):
+    """A mail that waits for people."""
+
     language: str | None
     subject_redacted: str | None
     sla_id: str | None
     rule_id: str | None
     decision_hash: str | None
     received_at: str | None
-    version: int
-    etag: str
 
 
 class MailQueue(Receipted):
@@ -258,14 +260,9 @@ class MailQueue(Receipted):
     next: str | None
 
 
-class MailItem(Receipted):
+class MailItem(RoutedMail, Receipted):
     """One mail for review."""
 
-    message_id: str
-    status: str
-    queue_id: str
-    priority: int
-    reasons: list[Open]
     readings: list[Open]
     raw: bool
     mail: list[Any] | Open | None
@@ -273,8 +270,6 @@ class MailItem(Receipted):
     decision: Open
     drafts: list[Open]
     corrections: list[Open]
-    version: int
-    etag: str
 
 
 class MailAct(Receipted):

@@ -109,23 +109,28 @@ class Moved(TypedDict):
     reason: str
 
 
-class Entry(TypedDict):
-    """A contradiction in the ledger."""
+class Contradiction(TypedDict):
+    """What a contradiction is about, and where it stands."""
 
     entry_id: str
-    ledger_id: str
     kind: str
     status: EntryState
     reason: str
-    policy: str
     judge: str | None
     opened_at: str
+    entity: str
+    attribute: str
+
+
+class Entry(Contradiction):
+    """A contradiction in the ledger."""
+
+    ledger_id: str
+    policy: str
     old_memory_id: str
     new_memory_id: str
     old_value: str
     new_value: str
-    entity: str
-    attribute: str
     old: Memory | None
     new: Memory | None
     further: list[FurtherSide]
@@ -187,18 +192,10 @@ class ListedSide(TypedDict):
     timestamp: str | None
 
 
-class ListedEntry(TypedDict):
+class ListedEntry(Contradiction):
     """A contradiction in a list of the tenant."""
 
-    entry_id: str
     subject: str
-    kind: str
-    status: EntryState
-    reason: str
-    judge: str | None
-    entity: str
-    attribute: str
-    opened_at: str
     sides: int
     old: ListedSide
     new: ListedSide
