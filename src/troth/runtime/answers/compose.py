@@ -27,13 +27,12 @@ from troth.contracts.memory.answering import answer_question
 from troth.contracts.memory.chat import MEMORY_LABEL
 from troth.contracts.memory.model import MemoryQuestion
 from troth.kernel.evidence import EvidenceSet
-from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.language.tokens import language_of
 from troth.runtime.answers.payloads import FULL, SHORT, Extent, answer_payload, reply_payload
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.gate.gate import Gate, GateOutcome
-from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.gate.stages import Stage, ask_stage
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 
 
@@ -212,16 +211,15 @@ class Composer:
         exchange: Exchange,
     ) -> GateOutcome:
         stage = stage_of(self)
-        exchange.step(StepKind.MODEL_CALL, stage.name)
-        outcome = await call_stage(
+        outcome = await ask_stage(
             self.gate,
             stage,
             payload(FULL),
             payload(SHORT),
+            exchange,
             sources=sources,
             timeout_s=self.timeout_s,
         )
-        note_outcome(stage, outcome, exchange)
         if outcome.value is None and self.fallback is not None:
             return await self.fallback._call(stage_of, payload, sources, exchange)
         return outcome

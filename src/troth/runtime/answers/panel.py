@@ -21,7 +21,6 @@ from troth.contracts.answers.grounding.lawful import disagreements_of
 from troth.contracts.answers.limits import NORMAL_MODE
 from troth.contracts.answers.panel.compose import compose_synthesis, read_synthesis
 from troth.contracts.answers.panel.decide import (
-    SYNTHESIS_STAGE,
     Finder,
     required_limits,
     spoken_parts,
@@ -42,7 +41,7 @@ from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.contracts.memory.decide import memory_law
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
-from troth.kernel.exchange import Mode, PeerRecord, StepKind
+from troth.kernel.exchange import Mode, PeerRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.judge import Judge
 from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
@@ -66,7 +65,7 @@ from troth.runtime.exchange.lenses import PANEL_LENS, PANEL_OUTLET
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
-from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.gate.stages import Stage, ask_stage
 from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import Recalled
 from troth.runtime.review.answers import AnswerReviews
@@ -311,16 +310,15 @@ class Panel(Exchanges):
             # With all peers missing, peers_unavailable says what is the matter.
             return composed, FallbackReason.TOO_FEW if composed.answered else None
         writer = self.synthesizer
-        exchange.step(StepKind.MODEL_CALL, SYNTHESIS_STAGE)
-        outcome = await call_stage(
+        outcome = await ask_stage(
             writer.gate,
             writer.stage,
             synthesis_payload(split, composed, exchange.evidence, FULL),
             synthesis_payload(split, composed, exchange.evidence, SHORT),
+            exchange,
             sources={},
             timeout_s=writer.timeout_s,
         )
-        note_outcome(writer.stage, outcome, exchange)
         if outcome.value is None:  # GATE-6: nothing of the failed replies is used
             return composed, FallbackReason.NEEDS_REVIEW
         synthesis = read_synthesis(outcome.value, composed)

@@ -24,7 +24,6 @@ from troth.contracts.gate.pairs import (
     read_verdicts,
 )
 from troth.kernel.budgets import TokenBudget
-from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair, QuotedJudgement
@@ -35,7 +34,7 @@ from troth.runtime.exchange.caller_texts import is_unicode
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
-from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.gate.stages import Stage, ask_stage
 from troth.runtime.limits.breaker import Breaker, Event
 
 DIFFERENCES: Final = frozenset(
@@ -148,19 +147,17 @@ class ExchangeJudge:
         judge = self.judge
         contract = judging_contract(len(pairs), judge.tokens)
         stage = Stage(contract=contract, prompt=judge.prompt)
-        self.exchange.step(StepKind.MODEL_CALL, stage.name)
         payload = judge_payload(pairs)
-        outcome = await call_stage(
+        return await ask_stage(
             judge.gate,
             stage,
             payload,
             # GATE-4: the labels stand in the schema too. A text that was cut would not be judged.
             {name: member for name, member in payload.items() if name != "verdicts"},
+            self.exchange,
             sources=pair_sources(pairs),
             timeout_s=budget.timeout_s / 2,
         )
-        note_outcome(stage, outcome, self.exchange)
-        return outcome
 
     def _said(self, verdict: PairVerdict) -> Judgement:
         score = _SURE if verdict.reason in HEARD else 0.0

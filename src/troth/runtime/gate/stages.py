@@ -30,6 +30,7 @@ from troth.contracts.memory.reply import (
     CHAT_SCHEMA_VERSION,
 )
 from troth.kernel.budgets import TokenBudget
+from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.prompts import Prompt
 from troth.kernel.texts import texts_of
@@ -148,6 +149,25 @@ async def call_stage(
             timeout_s=timeout_s,
         )
     )
+
+
+async def ask_stage(
+    gate: Gate,
+    stage: Stage,
+    payload: JsonObject,
+    shortened: JsonObject,
+    exchange: Exchange,
+    *,
+    sources: Mapping[str, str],
+    timeout_s: float,
+) -> GateOutcome:
+    """Run one stage of an exchange, and write down the step before and the outcome after."""
+    exchange.step(StepKind.MODEL_CALL, stage.name)
+    outcome = await call_stage(
+        gate, stage, payload, shortened, sources=sources, timeout_s=timeout_s
+    )
+    note_outcome(stage, outcome, exchange)
+    return outcome
 
 
 def note_outcome(stage: Stage, outcome: GateOutcome, exchange: Exchange) -> None:

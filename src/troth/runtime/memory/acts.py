@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -20,12 +20,13 @@ from troth.contracts.memory.opening import still_contradicting
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import OPEN_STATES
-from troth.ports.memory import MemoryStore, Owner, StaleVersion, StreamHead
+from troth.ports.memory import MemoryStore, NumberedEvent, Owner, StaleVersion, StreamHead
 
 _MAX_TRIES = 50
 _FIRST_WAIT_S = 0.002
 _LONGEST_WAIT_S = 0.1
 _MAX_ENTRIES = 500
+_EVENT_PAGE = 1_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,6 +135,14 @@ def append_decided(
     )
 
 
+def every_event(store: MemoryStore, owner: Owner) -> Iterator[NumberedEvent]:
+    """The events of a subject from the first on, read page by page."""
+    after = 0
+    while page := store.events(owner, after=after, limit=_EVENT_PAGE):
+        yield from page
+        after = page[-1].seq
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settle:
     """Moves entries of one subject's ledger. Synchronous: callers use a thread."""
@@ -153,18 +162,23 @@ class Settle:
 
         def decide(version: int) -> Sequence[MemoryEvent]:
             del version
-            entry = self.store.entry(owner, entry_id)
-            if entry is None:
-                raise unknown_entry()
-            made[:] = self.events(owner, entry, act)
+            made[:] = self.events(owner, self.entry(owner, entry_id), act)
             return made
 
         version = append_decided(self.store, owner, decide)
-        entry = self.store.entry(owner, entry_id)
-        if entry is None:  # an entry is never deleted
-            raise unknown_entry()
-        head = self.store.head(owner, version)
+        entry, head = self.entry(owner, entry_id), self.store.head(owner, version)
         return Acted(entry=entry, events=tuple(made), version=version, head=head)
+
+    def entry(self, owner: Owner, entry_id: str) -> Entry:
+        """An entry of this subject.
+
+        Raises:
+            CallerError: ``input.not_found``: there is none of that id.
+        """
+        entry = self.store.entry(owner, entry_id)
+        if entry is None:
+            raise unknown_entry()
+        return entry
 
     def events(
         self, owner: Owner, entry: Entry, act: Act, *, after: Sequence[MemoryEvent] = ()

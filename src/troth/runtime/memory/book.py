@@ -19,7 +19,7 @@ from troth.runtime.exchange.closing import Exchanges, SealedPlain, plain, run_ex
 from troth.runtime.exchange.documents import PlainDocument
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.memory.acts import Act, Acted, Settle, unknown_entry
+from troth.runtime.memory.acts import Act, Acted, Settle, every_event, unknown_entry
 from troth.runtime.memory.documents import (
     MEMORY_POLICY,
     entry_fields,
@@ -32,7 +32,6 @@ MAX_PAGE = 200
 MAX_TEXT = 20_000
 MAX_REASON = 2_000
 _CLAIMED = tuple(state for state in EntryState if state.is_claimed)
-_EVENT_PAGE = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,7 +262,7 @@ class MemoryBook(Exchanges):
         return acted, changed_by(acted.events, acted.version, acted.head)
 
     def _settlement(self, owner: Owner, entry_id: str, answer: str, now: str) -> Settlement:
-        entry = self._entry(owner, entry_id)
+        entry = self.settle.entry(owner, entry_id)
         for statement in read_statements(answer, at=now):
             for one in decide_talk(statement, [entry], asked_entry_id=entry_id):
                 return one
@@ -276,7 +275,7 @@ class MemoryBook(Exchanges):
 
     def _winner(self, owner: Owner, entry_id: str, winner: str | None) -> str | None:
         """The side that is named ``old`` or ``new``: the first one, or the newest."""
-        entry = self._entry(owner, entry_id)
+        entry = self.settle.entry(owner, entry_id)
         if winner not in ("old", "new"):
             return winner
         memories = {one.memory_id: one for one in self.store.memories(owner, entry.memory_ids)}
@@ -295,27 +294,18 @@ class MemoryBook(Exchanges):
             raise _unknown_memory()
         return memory
 
-    def _entry(self, owner: Owner, entry_id: str) -> Entry:
-        entry = self.store.entry(owner, entry_id)
-        if entry is None:
-            raise unknown_entry()
-        return entry
-
     def _stands_in(self, owner: Owner, memory: Memory) -> JsonObject:
         found = self.store.entries(owner, memory_ids=[memory.memory_id], limit=MAX_PAGE)
         return {"contradictions": self._entries(owner, found)}
 
     def _history(self, owner: Owner, memory: Memory) -> JsonObject:
-        moves: list[JsonValue] = []
-        after = 0
-        while page := self.store.events(owner, after=after, limit=_EVENT_PAGE):
-            moves += [
+        return {
+            "history": [
                 {"seq": one.seq, "rule": one.event.rule, "trust": one.event.trust / 1000}
-                for one in page
+                for one in every_event(self.store, owner)
                 if isinstance(one.event, TrustMoved) and one.event.memory_id == memory.memory_id
             ]
-            after = page[-1].seq
-        return {"history": moves}
+        }
 
     def _whose_entry(self, origin: Origin, entry_id: str) -> Origin:
         return _of(origin, self.store.find_entry(origin.tenant, entry_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.answers.limits import (
@@ -220,20 +220,17 @@ def _xray(page: Page, composed: Composed | None) -> Xray | None:
     return xray(used, page.contests) if used else None
 
 
-def _touched(told: Told) -> list[str]:
-    """Ids of every memory that a message added, repeated, or set against another."""
-    ids: dict[str, None] = {}
+def _touched(told: Told) -> Iterator[str]:
+    """Ids of the memories that a message added, repeated, or set against another."""
     for event in told.events:
-        if isinstance(event, EntryOpened):
-            ids |= {event.entry.old_memory_id: None, event.entry.new_memory_id: None}
-        elif isinstance(event, MemoryAdded):
-            ids[event.memory.memory_id] = None
-        elif isinstance(event, EntryJoined):
-            ids[event.side.memory_id] = None
-        elif isinstance(event, MemoryReinforced | Superseded):
-            ids[event.memory_id] = None
-    moved = (told.entries.get(e.entry_id) for e in told.events if isinstance(e, EntryMoved))
-    for entry in moved:
-        if entry is not None:
-            ids |= dict.fromkeys(entry.memory_ids)
-    return list(ids)
+        match event:
+            case EntryOpened():
+                yield from event.entry.memory_ids
+            case MemoryAdded():
+                yield event.memory.memory_id
+            case EntryJoined():
+                yield event.side.memory_id
+            case MemoryReinforced() | Superseded():
+                yield event.memory_id
+            case EntryMoved() if event.entry_id in told.entries:
+                yield from told.entries[event.entry_id].memory_ids

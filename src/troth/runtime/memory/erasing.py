@@ -41,10 +41,9 @@ from troth.runtime.exchange.closing import (
 from troth.runtime.exchange.documents import PlainDocument
 from troth.runtime.exchange.exchange import ANONYMOUS, Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.memory.acts import Queues, append_decided
+from troth.runtime.memory.acts import Queues, append_decided, every_event
 from troth.runtime.memory.in_exchange import changed_by
 
-_EVENT_PAGE = 1_000
 _MAX_ID = 64
 _NO_CONTENT = 204
 THREAD = "thread:"
@@ -270,10 +269,7 @@ class Forgetting(Exchanges):
         )
 
     def _stream(self, owner: Owner) -> list[MemoryEvent]:
-        events: list[MemoryEvent] = []
-        while page := self.store.events(owner, after=len(events), limit=_EVENT_PAGE):
-            events += (one.event for one in page)
-        return events
+        return [one.event for one in every_event(self.store, owner)]
 
     async def _telling_exchanges(self, owner: Owner, forgotten: Forgotten) -> int:
         """Erase the exchanges of a subject that tell what was forgotten."""

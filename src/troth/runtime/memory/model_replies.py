@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.gate.model import EACH, LabelRule
 from troth.contracts.memory.events import MemoryAdded
-from troth.kernel.exchange import StepKind
 from troth.runtime.answers.payloads import FULL, SHORT, chat_payload
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.gate.gate import Gate
-from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.gate.stages import Stage, ask_stage
 from troth.runtime.memory.chat_pages import Page, Spoken
 
 
@@ -31,16 +30,15 @@ class Talker:
         noted = [e.memory.text for e in page.told.events if isinstance(e, MemoryAdded)]
         given = tuple(one.memory_id for one in page.recalled.memories[: FULL.memories])
         stage = _bound_to(self.stage, given)
-        exchange.step(StepKind.MODEL_CALL, stage.name)
-        outcome = await call_stage(
+        outcome = await ask_stage(
             self.gate,
             stage,
             chat_payload(message, turns, page.recalled, noted, FULL),
             chat_payload(message, turns, page.recalled, noted, SHORT),
+            exchange,
             sources={},
             timeout_s=self.timeout_s,
         )
-        note_outcome(stage, outcome, exchange)
         if outcome.value is None:
             reason = outcome.reasons[0].code if outcome.reasons else "budget_before"
             return Spoken(text=None, model_id=outcome.model_id, given=given, reason=reason)
