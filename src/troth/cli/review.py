@@ -28,12 +28,11 @@ from troth.contracts.review.model import (
 )
 from troth.kernel.wire import mapping
 from troth.library import Troth
-from troth.ports.reviews import HumanDecision
+from troth.ports.reviews import HumanDecision, no_such_review
 from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.case import ReviewCase, review_request
-from troth.runtime.review.reviews import no_such_review
 from troth.runtime.review.sources import given_source
 
 NEEDS_REVIEW = 30

@@ -132,6 +132,11 @@ class FindingDecision:
         }
 
 
+def no_such_review() -> CallerError:
+    """What is said of an id under which this tenant has no review."""
+    return CallerError("input.not_found", "There is no review of that id.", field="review_id")
+
+
 def stale_decisions() -> CallerError:
     """What is said of a decision that was made on another state than the one that stands."""
     return CallerError(

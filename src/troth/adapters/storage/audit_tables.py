@@ -17,7 +17,6 @@ given it. Vectors of passages only order what is found: each has to be of a pass
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import func, or_, select
@@ -53,6 +52,7 @@ from troth.kernel.proof.encoding import decode_base64
 from troth.kernel.proof.events import EventTag
 from troth.kernel.proof.rows import Cell, TableReport, changed_columns, row_key
 
+_KEY_COLUMNS: Final = ("key_id", "sha256", "tenant", "scopes", "created_at", "tier")
 _RETIRED: Final = ""
 _Row = Mapping[str, Cell]
 
@@ -225,11 +225,11 @@ def _audit_log(audit: Comparison) -> None:
 
 def _audit_bodies(audit: Comparison) -> None:
     for row in rows_of(audit.database, BODIES):
-        cells = {name: value for name, value in row.items() if name != "seq"}
-        salt = cells["request"] if isinstance(cells["request"], bytes) else b""
-        differs = partial(changed_columns, table="bodies", row=cells, salt=salt)
+        salt = row["request"] if isinstance(row["request"], bytes) else b""
         known = audit.take("body", str(row["receipt_id"]))
-        audit.compare(BODIES, row, known, differs, _against_receipt(audit.database, row))
+        columns = [name for name in row if name != "seq"]
+        wrong = _against_receipt(audit.database, row)
+        audit.compare_row(BODIES, row, known, columns, wrong, salt=salt)
     audit.miss(BODIES, audit.unseen("body"), "receipt_id={}")
 
 
@@ -269,11 +269,8 @@ def _audit_keys(audit: Comparison) -> None:
             revoked and revoked.value not in ("", row["revoked_at"])
         ):
             wrong.append("revoked_at")
-        # In the order in which a key tells them.
-        order = ("key_id", "sha256", "tenant", "scopes", "created_at", "tier")
-        cells = {column: row[column] for column in order}
-        differs = partial(changed_columns, table="api_keys", row=cells)
-        audit.compare(API_KEYS, row, known if known and known.value else None, differs, wrong)
+        said = known if known and known.value else None
+        audit.compare_row(API_KEYS, row, said, _KEY_COLUMNS, wrong)
     audit.miss(API_KEYS, audit.unseen("key"), "key_id={}")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import orjson
@@ -34,7 +33,7 @@ from troth.contracts.gate.intake.outcome import Stage, decision_hash
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.events import EventTag
-from troth.kernel.proof.rows import Cell, changed_columns, row_key
+from troth.kernel.proof.rows import Cell, row_key
 
 _Row = Mapping[str, Cell]
 _FIXED = ("tenant", "message_id", "raw_sha256", "received_at", "trace_id", "receipt_id")
@@ -89,9 +88,7 @@ def _audit_message(audit: Comparison, message: _Row) -> None:
         return rows_of(audit.database, table, *same)
 
     key = row_key("intake_messages", str(message["tenant"]), str(message["message_id"]))
-    fixed = {name: message[name] for name in _FIXED}
-    differs = partial(changed_columns, table="intake_messages", row=fixed)
-    audit.compare(INTAKE_MESSAGES, message, audit.take("message", key), differs)
+    audit.compare_row(INTAKE_MESSAGES, message, audit.take("message", key), _FIXED)
     for row in of_it(INTAKE_RAW):
         _audit_raw(audit, message, row)
     for row in of_it(INTAKE_STAGES):
@@ -172,9 +169,7 @@ def audit_reviews(audit: Comparison) -> None:
     for row in rows_of(audit.database, REVIEW_DECISIONS):
         names = (str(row[name]) for name in ("tenant", "review_id", "finding_id", "at"))
         known = audit.take("decision", row_key("review_decisions", *names))
-        cells = {name: row[name] for name in _SAID}
-        differs = partial(changed_columns, table="review_decisions", row=cells)
-        audit.compare(REVIEW_DECISIONS, row, known, differs)
+        audit.compare_row(REVIEW_DECISIONS, row, known, _SAID)
     audit.miss(REVIEW_DECISIONS, audit.unseen("decision"))
 
 
@@ -196,9 +191,7 @@ def _audit_review(audit: Comparison, row: _Row) -> None:
             wrong.append("receipt_id")
         elif stated.response_sha256 != sha256_hex(_octets(row["result"])):
             wrong.append("result or receipt_id")
-    salt, cells = _octets(row["request"]), {name: row[name] for name in _HANDED_IN}
-    differs = partial(changed_columns, table="reviews", row=cells, salt=salt)
-    audit.compare(REVIEWS, row, known, differs, wrong)
+    audit.compare_row(REVIEWS, row, known, _HANDED_IN, wrong, salt=_octets(row["request"]))
 
 
 def _octets(value: object) -> bytes:

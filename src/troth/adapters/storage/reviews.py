@@ -36,7 +36,7 @@ from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.adapters.storage.schema import REVIEW_DECISIONS, REVIEWS
 from troth.adapters.storage.stored_rows import value_of
-from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.errors import StorageFailure
 from troth.ports.reviews import (
     FindingDecision,
     HumanDecision,
@@ -44,6 +44,7 @@ from troth.ports.reviews import (
     ReviewFailure,
     ReviewStatus,
     StoredReview,
+    no_such_review,
     stale_decisions,
 )
 
@@ -137,7 +138,7 @@ class SqlReviewStore(InDatabase):
             # The row of the review is the lock: decisions on its findings are made one by one.
             lock = select(REVIEWS.c.review_id).where(*_one(decision.tenant, decision.review_id))
             if connection.scalar(lock.with_for_update()) is None:
-                raise _not_found()
+                raise no_such_review()
             newest = connection.execute(_newest(decision)).one_or_none()
             stands = None if newest is None else read_decision(newest)
             said = (decision.decision, decision.reason, decision.by)
@@ -249,12 +250,8 @@ def _again(review: NewReview) -> Update:
 def _expected(connection: Connection, tenant: str, review_id: str) -> StoredReview:
     row = connection.execute(_query(tenant, review_id)).one_or_none()
     if row is None:
-        raise _not_found()
+        raise no_such_review()
     return read_review(row)
-
-
-def _not_found() -> CallerError:
-    return CallerError("input.not_found", "There is no review of that id.", field="review_id")
 
 
 def _newest(decision: FindingDecision) -> Select[tuple[Any, ...]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import orjson
@@ -19,7 +20,7 @@ from troth.adapters.storage.database import Database
 from troth.kernel.codec import WireError, decode
 from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.proof.envelope import parse_envelope
-from troth.kernel.proof.rows import Cell, Finding, TableReport
+from troth.kernel.proof.rows import Cell, Finding, TableReport, changed_columns
 from troth.kernel.proof.statement import ReceiptStatement
 
 MAX_FINDINGS = 1_000
@@ -182,6 +183,21 @@ class Comparison:
             self.leave(table, row)
         else:
             self.hold(table, row, dict.fromkeys(found), known.event if known else None)
+
+    def compare_row(
+        self,
+        table: Table,
+        row: Mapping[str, Cell],
+        known: Anchor | None,
+        columns: Iterable[str],
+        wrong: Iterable[str] = (),
+        *,
+        salt: bytes = b"",
+    ) -> None:
+        """As ``compare``, where what the log says is a token of these columns, in this order."""
+        cells = {name: row[name] for name in columns}
+        differs = partial(changed_columns, table=table.name, row=cells, salt=salt)
+        self.compare(table, row, known, differs, wrong)
 
     def miss(self, table: Table, anchors: Iterable[Anchor], named: str = "{}") -> None:
         """Rows that the log knows are not there; they are named by their keys."""

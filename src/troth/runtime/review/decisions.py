@@ -27,12 +27,12 @@ from troth.ports.reviews import (
     ReviewMeter,
     ReviewStatus,
     ReviewStore,
+    no_such_review,
     stale_decisions,
 )
 from troth.runtime.exchange.closing import Exchanges, SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.review.reviews import no_such_review
 
 _Z = 1.959963984540054  # of the two-sided 95 % interval
 _DIGITS = 4

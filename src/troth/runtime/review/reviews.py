@@ -7,9 +7,10 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TypeAlias
 
 from troth.contracts.review.model import (
@@ -18,7 +19,7 @@ from troth.contracts.review.model import (
     ReviewSource,
     SubmittedDocument,
 )
-from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.errors import StorageFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import timestamp
 from troth.ports.reviews import (
@@ -27,6 +28,7 @@ from troth.ports.reviews import (
     ReviewStatus,
     ReviewStore,
     StoredReview,
+    no_such_review,
 )
 from troth.runtime.exchange.closing import (
     Exchanges,
@@ -140,7 +142,7 @@ class Reviews(Exchanges):
             raise RefusedExchange(failure, sealed) from failure
         if stored is not None and stored.status is ReviewStatus.PENDING:
             self._take_over(stored)
-        return await self._draft(stored, self.opened(origin, {"review_id": review_id}, trace_id))
+        return await self._draft(review_id, lambda: stored, origin, trace_id)
 
     async def draft(
         self, review_id: str, *, origin: Origin, trace_id: str | None = None
@@ -150,18 +152,21 @@ class Reviews(Exchanges):
         Raises:
             RefusedExchange: As ``show``.
         """
-        exchange = self.opened(origin, {"review_id": review_id}, trace_id)
-        try:
-            stored = await run_blocking(lambda: self.store.get(origin.tenant, review_id))
-        except StorageFailure as failure:
-            sealed = await close_refused(self.seal, exchange, failure)
-            raise RefusedExchange(failure, sealed) from failure
-        return await self._draft(stored, exchange)
+        read = partial(self.store.get, origin.tenant, review_id)
+        return await self._draft(review_id, read, origin, trace_id)
 
-    async def _draft(self, stored: StoredReview | None, exchange: Exchange) -> Submitted:
-        """The draft of a review as it was read, which may have come to its end since."""
+    async def _draft(
+        self,
+        review_id: str,
+        read: Callable[[], StoredReview | None],
+        origin: Origin,
+        trace_id: str | None,
+    ) -> Submitted:
+        """The draft of a review as it is read, or was: it may have come to its end since."""
+        exchange = self.opened(origin, {"review_id": review_id}, trace_id)
 
         async def work() -> SubmittedDocument:
+            stored = await run_blocking(read)
             if stored is None:
                 raise no_such_review()
             case = await run_blocking(lambda: read_stored_case(stored))
@@ -257,11 +262,6 @@ class Reviews(Exchanges):
         return await run_blocking(
             lambda: self.seal.again(body, receipt_id, tenant=stored.tenant, kind=ReviewDocument)
         )
-
-
-def no_such_review() -> CallerError:
-    """What is said of an id that is unknown, or another tenant's."""
-    return CallerError("input.not_found", "There is no review of that id.", field="review_id")
 
 
 def _standing(stored: StoredReview) -> str:
