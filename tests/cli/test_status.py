@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from click.testing import CliRunner
 
 from troth.cli.upkeep import status
 from troth.kernel.errors import CallerError
+from troth_lab.loopback import LoopbackServer, QuietHandler
 
 
 @contextmanager
@@ -19,26 +18,13 @@ def redirecting() -> Iterator[tuple[str, list[str]]]:
     """A server that sends everybody to another place of its own, and the paths asked of it."""
     asked: list[str] = []
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_GET(self) -> None:
             asked.append(self.path)
-            self.send_response(307)
-            self.send_header("location", "/elsewhere")
-            self.send_header("content-length", "0")
-            self.end_headers()
+            self.send(307, location="/elsewhere")
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-            """Silent."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", asked
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with LoopbackServer(Handler) as server:
+        yield f"http://{server.address}", asked
 
 
 def test_the_key_goes_to_the_named_server_alone() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 
 from support.conversation import statement_of
 from support.deployment import deployed
+from troth_lab.loopback import LoopbackServer, QuietHandler
 
 PAGE = """<html><head><title>Larkspur Bridge</title>
 <meta property="article:published_time" content="2026-03-01"></head><body><article>
@@ -24,7 +23,7 @@ PAGE = """<html><head><title>Larkspur Bridge</title>
 QUESTION = "When did the Larkspur Bridge open to traffic?"
 
 
-class _Web(BaseHTTPRequestHandler):
+class _Web(QuietHandler):
     """A search service and one page; what it does is set on the server."""
 
     def do_GET(self) -> None:
@@ -34,28 +33,20 @@ class _Web(BaseHTTPRequestHandler):
             kind = "application/json"
         else:
             body, kind = PAGE.encode(), "text/html; charset=utf-8"
-        self.send_response(server.search_status if "/search" in self.path else server.page_status)
-        self.send_header("content-type", kind)
-        self.send_header("content-length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
-        pass
+        self.send(
+            server.search_status if "/search" in self.path else server.page_status, body, kind
+        )
 
 
 @pytest.fixture
 def web() -> Iterator[Any]:
-    server: Any = ThreadingHTTPServer(("127.0.0.1", 0), _Web)
+    server: Any = LoopbackServer(_Web)
     server.port = server.server_address[1]
     url = f"http://127.0.0.1:{server.port}/bridge"
     server.results = [{"url": url, "title": "Larkspur Bridge", "content": "opened 2021"}]
     server.search_status = server.page_status = 200
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield server
-    server.shutdown()
-    server.server_close()
+    with server:
+        yield server
 
 
 def _settings(web: Any, *, allow: bool = True) -> dict[str, Any]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +27,7 @@ from support.deployment import deployed
 from support.serving import served
 from support.upstreams import upstream
 from troth.adapters.telemetry.otel import OpenTelemetry, Providers
+from troth_lab.loopback import LoopbackServer, QuietHandler
 from troth_lab.models.script import CloseConnection
 
 pytestmark = pytest.mark.extra("telemetry")
@@ -166,27 +165,15 @@ def collector() -> Iterator[tuple[str, dict[str, list[bytes]]]]:
     """A receiver of OTLP over HTTP: its URL, and the bodies that came, by path."""
     came: dict[str, list[bytes]] = {}
 
-    class Receiver(BaseHTTPRequestHandler):
+    class Receiver(QuietHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
             assert self.headers["content-type"] == "application/x-protobuf"
             came.setdefault(self.path, []).append(body)
-            self.send_response(200)
-            self.send_header("content-length", "0")
-            self.end_headers()
+            self.send(200)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", came
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with LoopbackServer(Receiver) as server:
+        yield f"http://{server.address}", came
 
 
 def test_a_collector_gets_traces_metrics_and_events(tmp_path: Path) -> None:

@@ -17,15 +17,15 @@ from troth.contracts.answers.disagreement.finding import Opinion, compare_views
 from troth.contracts.answers.disagreement.positions import PeerView
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
-from troth_lab.bench.floors import HINT, FloorRow, decided_by_floor, is_installed
+from troth_lab.bench.floors import FloorRow, decided_by_floor
 from troth_lab.bench.keyword_rules import keywords_disagree
 from troth_lab.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
 from troth_lab.bench.metrics import ACCURACY, F1, FALSE_ALARMS, MACRO_F1
-from troth_lab.bench.opening import MeasuredJudges, open_measured_judges
+from troth_lab.bench.opening import MeasuredJudges
 from troth_lab.bench.pair_floor import shape
 from troth_lab.bench.request_tables import KEYWORDS
 from troth_lab.bench.requests import Pair, free_pairs, perspective_pairs, recommendation_pairs
-from troth_lab.bench.tables import each_set
+from troth_lab.bench.tables import measured
 
 TABLE: Final = "disagreement"
 WORDS: Final = "words alone"
@@ -42,10 +42,7 @@ SETS: Final = tuple(READERS)
 
 def measure(asked: Asked) -> Report:
     """Measure every wanted set whose file is there; the model takes some 50 ms a pair."""
-    judges = open_measured_judges(asked.weights)
-    figures, notes = each_set(asked, SETS, lambda name: _of_set(name, judges, asked))
-    told = [note for note in (judges.missing, "" if is_installed() else HINT) if note]
-    return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
+    return measured(TABLE, asked, SETS, _of_set)
 
 
 def disagree(one: str, other: str, *, opinion: Opinion | None = None) -> bool:

@@ -13,9 +13,8 @@ from typing import Final
 
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
-from troth_lab.bench.floors import HINT, is_installed
 from troth_lab.bench.labels import BITS, REFUTED, SUPPORTED
-from troth_lab.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
+from troth_lab.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_by_part, figures_of
 from troth_lab.bench.metrics import (
     BALANCED,
     F1,
@@ -23,13 +22,12 @@ from troth_lab.bench.metrics import (
     Counted,
     Metric,
     for_one,
-    mean_over_parts,
     share,
 )
-from troth_lab.bench.opening import Judging, MeasuredJudges, judged, open_measured_judges
+from troth_lab.bench.opening import Judging, MeasuredJudges, judged
 from troth_lab.bench.pair_floor import pair_floor
 from troth_lab.bench.sets import FURTHER, READERS, Item, is_fitted
-from troth_lab.bench.tables import each_set
+from troth_lab.bench.tables import measured
 
 TABLE: Final = "judge"
 TIERS: Final = "tiers"
@@ -95,11 +93,8 @@ def measure(asked: Asked) -> Report:
 
     A pair takes the network some 15 ms of a core; 10 000 rows take minutes.
     """
-    judges = open_measured_judges(asked.weights)
-    figures, notes = each_set(asked, SETS, lambda name: _of_set(name, judges, asked))
     fitted = "" if asked.every_row else ONLY_UNFITTED
-    told = [note for note in (judges.missing, "" if is_installed() else HINT, fitted) if note]
-    return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
+    return measured(TABLE, asked, SETS, _of_set, fitted)
 
 
 def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]:
@@ -117,7 +112,9 @@ def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]
     )
     yield from figures_of(TABLE, whole, metrics_of(name), asked)
     if name in ("summedits", "ambient"):
-        yield from _parts(name, reported, whole, asked)
+        mean = ON_SUPPORTED if name == "summedits" else None
+        parts = [item.part for item in reported]
+        yield from figures_by_part(TABLE, whole, parts, metrics_of(name), asked, mean=mean)
 
 
 def reported_items(items: Sequence[Item], asked: Asked) -> list[Item]:
@@ -176,15 +173,6 @@ def _leanings(
             return {}
         found.append(SUPPORTED if leaning[0] > 0 else REFUTED)
     return {MODEL: found}
-
-
-def _parts(name: str, items: Sequence[Item], whole: Answers, asked: Asked) -> Iterator[Figure]:
-    for part in sorted({item.part for item in items}):
-        inside = [at for at, item in enumerate(items) if item.part == part]
-        yield from figures_of(TABLE, whole.only(inside, f"{name}, {part}"), metrics_of(name), asked)
-    if name == "summedits":
-        mean = whole.by_part([item.part for item in items], "summedits, mean of domains")
-        yield from figures_of(TABLE, mean, [mean_over_parts(ON_SUPPORTED)], asked)
 
 
 def _note(items: Sequence[Item], asked: Asked) -> str:

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Interval
-from troth_lab.bench.metrics import Counted, Metric
+from troth_lab.bench.metrics import Counted, Metric, mean_over_parts
 from troth_lab.bench.published import published
 
 FLOOR: Final = "floor"
@@ -75,6 +75,30 @@ def figures_of(
         return []
     found = _intervals(answers, metrics, asked)
     return [_figure(table, answers, metric, found) for metric in metrics]
+
+
+def figures_by_part(
+    table: str,
+    answers: Answers,
+    parts: Sequence[str],
+    metrics: Sequence[Metric],
+    asked: Asked,
+    *,
+    mean: Metric | None = None,
+) -> Iterator[Figure]:
+    """The figures of each part of a set, and the mean of one metric over the parts.
+
+    Args:
+        parts: The part of each row.
+    """
+    for part in sorted(set(parts)):
+        inside = [at for at, one in enumerate(parts) if one == part]
+        yield from figures_of(
+            table, answers.only(inside, f"{answers.data}, {part}"), metrics, asked
+        )
+    if mean is not None:
+        whole = answers.by_part(parts, f"{answers.data}, mean of domains")
+        yield from figures_of(table, whole, (mean_over_parts(mean),), asked)
 
 
 def _figure(

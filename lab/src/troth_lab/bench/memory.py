@@ -17,12 +17,12 @@ from typing import Final, TypeAlias
 from troth.contracts.memory.deciding import Heard, is_doubted
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
-from troth_lab.bench.floors import HINT, FloorRow, decided_by_floor, is_installed
+from troth_lab.bench.floors import FloorRow, decided_by_floor
 from troth_lab.bench.judge import FITTED
 from troth_lab.bench.keyword_contradiction import keywords_contradict
 from troth_lab.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
 from troth_lab.bench.metrics import BALANCED, F1, PRECISION, RECALL, Metric
-from troth_lab.bench.opening import MeasuredJudges, open_measured_judges, open_nearness
+from troth_lab.bench.opening import MeasuredJudges, open_nearness
 from troth_lab.bench.pair_floor import shape
 from troth_lab.bench.request_tables import KEYWORDS
 from troth_lab.bench.statements import (
@@ -35,7 +35,7 @@ from troth_lab.bench.statements import (
     table_cases,
     unhinted_pairs,
 )
-from troth_lab.bench.tables import each_set
+from troth_lab.bench.tables import measured
 from troth_lab.bench.told_apart import contradict
 
 TABLE: Final = "memory"
@@ -76,13 +76,9 @@ SETS: Final = tuple(PARTS)
 
 def measure(asked: Asked) -> Report:
     """Measure every wanted set whose file is there; the model takes some 50 ms a pair."""
-    judges = open_measured_judges(asked.weights)
     known = [name for name in SETS if name != HELD_OUT or asked.held_out or name in asked.sets]
-    figures, notes = each_set(asked, known, lambda name: _of_set(name, judges, asked))
-    told = [note for note in (judges.missing, "" if is_installed() else HINT) if note]
-    if HELD_OUT not in known:
-        told.append(NOT_LOOKED_AT)
-    return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
+    not_looked_at = "" if HELD_OUT in known else NOT_LOOKED_AT
+    return measured(TABLE, asked, known, _of_set, not_looked_at)
 
 
 def deciders(judges: MeasuredJudges) -> dict[str, Decider]:

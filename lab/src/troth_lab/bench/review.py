@@ -17,15 +17,14 @@ from troth.contracts.review.review import review
 from troth.kernel.digests import sha256_hex
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
-from troth_lab.bench.floors import HINT, is_installed
 from troth_lab.bench.judge import FITTED, ONLY_UNFITTED, reported_items
 from troth_lab.bench.labels import SUPPORTED
-from troth_lab.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
-from troth_lab.bench.metrics import BALANCED, FALSE_ALARMS, PRECISION, RECALL, mean_over_parts
-from troth_lab.bench.opening import Judging, MeasuredJudges, open_measured_judges
+from troth_lab.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_by_part, figures_of
+from troth_lab.bench.metrics import BALANCED, FALSE_ALARMS, PRECISION, RECALL
+from troth_lab.bench.opening import Judging, MeasuredJudges
 from troth_lab.bench.pair_floor import pair_floor
 from troth_lab.bench.sets import PASSAGE_SETS, READERS, Item, is_fitted
-from troth_lab.bench.tables import each_set
+from troth_lab.bench.tables import measured
 
 TABLE: Final = "review"
 ERRORS: Final = "errors alone"
@@ -37,11 +36,8 @@ _ERROR: Final = frozenset((FindingType.FACTUAL_ERROR,))
 
 def measure(asked: Asked) -> Report:
     """Measure every wanted set whose file is there; the model takes some 100 ms a row."""
-    judges = open_measured_judges(asked.weights)
-    figures, notes = each_set(asked, SETS, lambda name: _of_set(name, judges, asked))
     fitted = "" if asked.every_row else ONLY_UNFITTED
-    told = [note for note in (judges.missing, "" if is_installed() else HINT, fitted) if note]
-    return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
+    return measured(TABLE, asked, SETS, _of_set, fitted)
 
 
 def types_found(passage: str, claim: str, judge: Judging) -> frozenset[str]:
@@ -74,7 +70,8 @@ def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]
     judges.forget()
     yield from figures_of(TABLE, whole, METRICS, asked)
     if name == "summedits":
-        yield from _domains(reported, whole, asked)
+        parts = [item.part for item in reported]
+        yield from figures_by_part(TABLE, whole, parts, (BALANCED,), asked, mean=BALANCED)
 
 
 def _said(
@@ -107,14 +104,3 @@ def _decided(
         role: [not types.isdisjoint(_OBJECTIONS) for types in found],
         errors: [not types.isdisjoint(_ERROR) for types in found],
     }
-
-
-def _domains(items: Sequence[Item], whole: Answers, asked: Asked) -> Iterator[Figure]:
-    for domain in sorted({item.part for item in items}):
-        inside = [at for at, item in enumerate(items) if item.part == domain]
-        yield from figures_of(
-            TABLE, whole.only(inside, f"{whole.data}, {domain}"), (BALANCED,), asked
-        )
-    parts = [item.part for item in items]
-    mean = whole.by_part(parts, f"{whole.data}, mean of domains")
-    yield from figures_of(TABLE, mean, (mean_over_parts(BALANCED),), asked)

@@ -82,35 +82,17 @@ def _wice(data: Path) -> Iterator[Item]:
         yield Item(passage=text, claim=row.text("claim"), allowed=allowed, group=text)
 
 
-def _fm2(data: Path) -> Iterator[Item]:
-    for row in read_set(data, "fm2"):
+def _labelled(
+    data: Path, *, name: str, passage: str, claim: str, group: str, part: str = ""
+) -> Iterator[Item]:
+    """A set whose rows are items already, in columns of these names."""
+    for row in read_set(data, name):
         yield Item(
-            passage=row.text("gold_evidence"),
-            claim=row.text("claim"),
+            passage=row.text(passage),
+            claim=row.text(claim),
             allowed=row.choice("label", LABELS),
-            group=row.text("page"),
-            part=row.text("category"),
-        )
-
-
-def _fever_symmetric(data: Path) -> Iterator[Item]:
-    for row in read_set(data, "fever_symmetric"):
-        yield Item(
-            passage=row.text("evidence"),
-            claim=row.text("claim"),
-            allowed=row.choice("label", LABELS),
-            group=row.text("claim"),
-        )
-
-
-def _begin(data: Path) -> Iterator[Item]:
-    for row in read_set(data, "begin"):
-        yield Item(
-            passage=row.text("knowledge"),
-            claim=row.text("response"),
-            allowed=row.choice("label", LABELS),
-            group=row.text("knowledge"),
-            part=row.text("source"),
+            group=row.text(group),
+            part=row.text(part) if part else "",
         )
 
 
@@ -136,17 +118,6 @@ def _persona_nli(data: Path) -> Iterator[Item]:
             claim=row.text("sentence2"),
             allowed=row.choice("label", LABELS),
             group=row.text("split"),
-        )
-
-
-def _breaking_nli(data: Path) -> Iterator[Item]:
-    for row in read_set(data, "breaking_nli"):
-        yield Item(
-            passage=row.text("premise"),
-            claim=row.text("hypothesis"),
-            allowed=row.choice("label", LABELS),
-            group=row.text("premise"),
-            part=row.text("category"),
         )
 
 
@@ -212,12 +183,35 @@ def _general(name: str, data: Path) -> Iterator[Item]:
 READERS: Final[Mapping[str, Reader]] = {
     "summedits": _summedits,
     "wice": _wice,
-    "fm2": _fm2,
-    "fever_symmetric": _fever_symmetric,
-    "begin": _begin,
+    "fm2": partial(
+        _labelled,
+        name="fm2",
+        passage="gold_evidence",
+        claim="claim",
+        group="page",
+        part="category",
+    ),
+    "fever_symmetric": partial(
+        _labelled, name="fever_symmetric", passage="evidence", claim="claim", group="claim"
+    ),
+    "begin": partial(
+        _labelled,
+        name="begin",
+        passage="knowledge",
+        claim="response",
+        group="knowledge",
+        part="source",
+    ),
     "dialog_factual": _dialog_factual,
     "persona_nli": _persona_nli,
-    "breaking_nli": _breaking_nli,
+    "breaking_nli": partial(
+        _labelled,
+        name="breaking_nli",
+        passage="premise",
+        claim="hypothesis",
+        group="premise",
+        part="category",
+    ),
 }
 """The sets that the weights are fitted and reported on, in parts."""
 

@@ -13,6 +13,8 @@ from typing import Final, Protocol
 from troth.kernel.errors import CallerError
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
+from troth_lab.bench.floors import HINT, is_installed
+from troth_lab.bench.opening import MeasuredJudges, open_measured_judges
 from troth_lab.bench.rows import NoSuchSet
 
 TABLES: Final[Mapping[str, str]] = {
@@ -105,6 +107,24 @@ def each_set(
         *dict.fromkeys(absent),
         *(f"Not measured, since no row of it is measured here: {name}." for name in empty),
     )
+
+
+def measured(
+    table: str,
+    asked: Asked,
+    known: Iterable[str],
+    figures_of_set: Callable[[str, MeasuredJudges, Asked], Iterable[Figure]],
+    *notes: str,
+) -> Report:
+    """The report of a table that asks the judges of this installation; notes come before its own.
+
+    Raises:
+        CallerError: As ``each_set``; ``config.invalid``: the weights cannot be used.
+    """
+    judges = open_measured_judges(asked.weights)
+    figures, missing = each_set(asked, known, lambda name: figures_of_set(name, judges, asked))
+    told = filter(None, (judges.missing, "" if is_installed() else HINT, *notes))
+    return Report(table=table, figures=figures, notes=(*told, *missing), versions=judges.versions)
 
 
 def nothing_there(missing: Iterable[str]) -> CallerError:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from types import TracebackType
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 from troth_lab.certify.cases import Table
+from troth_lab.loopback import LoopbackServer, QuietHandler
 from troth_lab.models.script import (
     Answer,
     Babble,
@@ -68,17 +66,12 @@ class Company:
 
     def __enter__(self) -> Self:
         self.model.__enter__()
-        self.search.start()
+        self.search.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.search.stop()
-        self.model.__exit__(kind, error, trace)
+    def __exit__(self, *failure: object) -> None:
+        self.search.__exit__()
+        self.model.__exit__()
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -138,65 +131,34 @@ def _obedient(received: Received) -> dict[str, Any]:
     return obedient if isinstance(obedient, dict) else {}
 
 
-class _SearchServer(ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
-
+class _SearchServer(LoopbackServer):
     def __init__(self, port: int) -> None:
-        super().__init__(("127.0.0.1", port), _Found)
+        super().__init__(_Found, port)
         self.pages: Sequence[Table] | str = []
         self.asked = 0
-        self._thread = Thread(target=self.serve_forever, args=(0.02,), daemon=True)
-
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self.server_address[1]}"
 
     @property
     def url(self) -> str:
         return f"http://{self.address}/search"
 
-    def start(self) -> None:
-        self._thread.start()
 
-    def stop(self) -> None:
-        self.shutdown()
-        self.server_close()
-        self._thread.join()
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A client that gave up is no news."""
-
-
-class _Found(BaseHTTPRequestHandler):
+class _Found(QuietHandler):
     server: _SearchServer
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
-        """Silent."""
 
     def do_GET(self) -> None:
         pages, path = self.server.pages, urlsplit(self.path).path
         self.server.asked += path == "/search"
         if isinstance(pages, str):
-            self._send(503, "text/plain", "down")
+            self.send(503, b"down", "text/plain")
         elif path == "/search":
             found = [
                 {"url": f"http://{self.server.address}/{place}.html", "title": page["title"]}
                 for place, page in enumerate(pages)
             ]
-            self._send(200, "application/json", json.dumps({"results": found}))
+            self.send(200, json.dumps({"results": found}).encode(), "application/json")
         else:
             place = int(path.strip("/").removesuffix(".html") or 0)
             page = pages[place]
             body = f"<html><head><title>{page['title']}</title></head><body><article><p>"
-            self._send(
-                200, "text/html; charset=utf-8", f"{body}{page['text']}</p></article></body></html>"
-            )
-
-    def _send(self, status: int, media_type: str, text: str) -> None:
-        data = text.encode()
-        self.send_response(status)
-        self.send_header("Content-Type", media_type)
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
+            html = f"{body}{page['text']}</p></article></body></html>"
+            self.send(200, html.encode(), "text/html; charset=utf-8")

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from socketserver import StreamRequestHandler, ThreadingTCPServer
-from threading import Thread
-from types import TracebackType
+from socketserver import StreamRequestHandler
 from typing import Final, Self
+
+from troth_lab.loopback import LoopbackServer
 
 _COMMAND: Final = re.compile(rb"(\S+) (?:UID )?(\w+) ?(.*?)\r?\n", re.IGNORECASE | re.DOTALL)
 _DATE: Final = b'INTERNALDATE "20-Nov-2026 10:00:00 +0000"'
@@ -30,28 +30,20 @@ class Mailbox:
         self.mails = tuple(mails)
         self.password = secrets.token_hex(8)
         self.changed: list[str] = []
-        self._server = _Server(("127.0.0.1", 0), _Session)
+        self._server = _Server(_Session)
         self._server.mailbox = self
-        self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     @property
     def url(self) -> str:
         """As ``troth intake run`` takes it."""
-        return f"imap://ann@127.0.0.1:{self._server.server_address[1]}/INBOX?tls=none"
+        return f"imap://ann@{self._server.address}/INBOX?tls=none"
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._server.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+    def __exit__(self, *failure: object) -> None:
+        self._server.__exit__()
 
     def answer(self, command: str, told: bytes) -> tuple[bytes, bytes]:
         """The untagged lines, and how the tagged one goes on."""
@@ -79,9 +71,7 @@ class Mailbox:
         return head + mail + b")\r\n"
 
 
-class _Server(ThreadingTCPServer):
-    daemon_threads = True
-    block_on_close = False
+class _Server(LoopbackServer):
     mailbox: Mailbox
 
 

@@ -14,7 +14,6 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 from troth.kernel.errors import OutsideFailure
@@ -78,12 +77,7 @@ class Cluster:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self._call("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop", may_fail=True)
         if not self.why_not:
             _mount("umount", str(self.folder))

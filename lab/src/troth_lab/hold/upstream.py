@@ -8,7 +8,6 @@ from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.sharedctypes import Synchronized
-from types import TracebackType
 from typing import Final, Self
 
 from troth_lab.models.script import (
@@ -56,12 +55,7 @@ class Upstream:
         self.base_url = self._end.recv()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self._end.send(None)
         self._process.join(10)
         self._process.kill()

@@ -17,14 +17,13 @@ import json
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Lock, Thread
-from types import TracebackType
+from threading import Event, Lock
 from typing import Self
 from urllib.parse import urlsplit
 
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth_lab.loopback import LoopbackServer, QuietHandler
 from troth_lab.models.script import (
     Answer,
     Answering,
@@ -75,27 +74,19 @@ class ScriptedServer:
         self._stalled = self._most_stalled = self._wired_bytes = self._cut_off = 0
         self._lock, self._stopped = Lock(), Event()
         self._server = _Server(self, port)
-        self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._server.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self._stopped.set()  # wakes what is stalled
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+        self._server.__exit__()
 
     @property
     def address(self) -> str:
         """Scheme, host and port: the base URL of an Anthropic client."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        return f"http://{self._server.address}"
 
     @property
     def base_url(self) -> str:
@@ -165,16 +156,10 @@ def _stepper(script: Script) -> Callable[[Received], Step]:
     return lambda _: next(steps, Answer())
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
-
+class _Server(LoopbackServer):
     def __init__(self, owner: ScriptedServer, port: int) -> None:
-        super().__init__(("127.0.0.1", port), _Exchange)
+        super().__init__(_Exchange, port)
         self.owner = owner
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A client that gave up is part of many scripts, and no news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +171,9 @@ class _Protocol:
     schema: Callable[[JsonObject], JsonValue]
 
 
-class _Exchange(BaseHTTPRequestHandler):
+class _Exchange(QuietHandler):
     protocol_version = "HTTP/1.1"
     server: _Server
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
-        """Silent: requests are recorded instead."""
 
     def do_GET(self) -> None:
         if self.path != "/v1/models":
@@ -223,7 +205,7 @@ class _Exchange(BaseHTTPRequestHandler):
             self.close_connection = True
             self.server.owner.wire(step, self.connection.sendall)
         elif isinstance(step, Garbage):
-            self._send_bytes(200, b"<html>\xff this is not JSON")
+            self.send(200, b"<html>\xff this is not JSON", "application/json")
         elif isinstance(step, Status):
             self._send(step.code, protocol.error(step.code))
         else:
@@ -241,14 +223,7 @@ class _Exchange(BaseHTTPRequestHandler):
         return _object_or_none(body)
 
     def _send(self, status: int, body: JsonObject) -> None:
-        self._send_bytes(status, json.dumps(body).encode())
-
-    def _send_bytes(self, status: int, data: bytes) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
+        self.send(status, json.dumps(body).encode(), "application/json")
 
 
 def _payload(body: JsonObject) -> JsonObject:
