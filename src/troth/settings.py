@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_type_hints
 
 import msgspec
@@ -460,6 +460,14 @@ def load_settings(
                 chosen[name], origins[name] = _checked(known[name], value, strict=False), origin
     unknown = sorted(variable for variable, name in named.items() if name not in known)
     return Loaded(settings=Settings(**chosen), origins=origins, unknown=tuple(unknown))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address or a name is of this machine alone."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 _NOT_SETTINGS = frozenset({"TROTH_CONFIG", "TROTH_IMAP_PASSWORD", "TROTH_CERTIFY_KEY"})

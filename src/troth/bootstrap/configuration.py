@@ -5,7 +5,6 @@ The only reader of the environment and of the configuration file.
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import os
 import sys
@@ -88,14 +87,6 @@ def read_initial_keys(text: str) -> list[InitialKey]:
 def shared_metrics() -> str:
     """The folder in which prometheus-client sums over processes; empty where it does not."""
     return os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address or a name is of this machine alone."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def beside_database(settings: Settings, given: str, suffix: str) -> Path:

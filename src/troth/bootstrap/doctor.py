@@ -17,12 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from troth.bootstrap.configuration import checkpoint_path, is_loopback, key_path
+from troth.bootstrap.configuration import checkpoint_path, key_path
 from troth.bootstrap.services import build_services
 from troth.bootstrap.stored_log import StoredLog, open_stored_log
 from troth.kernel.errors import ProofBroken, TrothError
 from troth.kernel.proof.checkpoint import parse_checkpoint, verify_checkpoint
-from troth.settings import Settings
+from troth.settings import Settings, is_loopback
 
 OK, WARN, FAIL = "ok", "warn", "fail"
 _LOW_BYTES: Final = 1_000_000_000

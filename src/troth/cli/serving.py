@@ -13,10 +13,9 @@ from typing import Any, NoReturn
 import click
 
 from troth.bootstrap import Services, build_services
-from troth.bootstrap.configuration import is_loopback
 from troth.kernel.errors import CallerError
 from troth.library import Troth
-from troth.settings import Settings
+from troth.settings import Settings, is_loopback
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -49,6 +49,14 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class ActBody(Body):
+    """A body that may say who acts."""
+
+    by: str | None = Field(
+        default=None, min_length=1, max_length=100, description="Who, within the key."
+    )
+
+
 class AttachmentBody(Body):
     """A file that comes with a request, as text."""
 

@@ -6,7 +6,6 @@ The folder is opened read-only and bodies are peeked at, so that no mail becomes
 from __future__ import annotations
 
 import imaplib
-import ipaddress
 import logging
 import ssl
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from troth.adapters.mail.headers import rfc3339
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import RawMail
+from troth.settings import is_loopback
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -126,7 +126,7 @@ def imap_source(
         raise _invalid("the password of the IMAP account is not set")
     encryption: Encryption = "tls" if parts.scheme == "imaps" else "starttls"
     if parse_qs(parts.query).get("tls") == ["none"]:
-        if not _is_loopback(parts.hostname):
+        if not is_loopback(parts.hostname):
             raise _invalid("an IMAP server on another machine is only read encrypted")
         encryption = "none"
     return ImapSource(
@@ -152,13 +152,6 @@ def _leave(mailbox: BaseMailBox) -> None:
         mailbox.client.logout()
     except (OSError, imaplib.IMAP4.error):  # what was read is read
         mailbox.client.shutdown()
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 def _invalid(detail: str) -> CallerError:

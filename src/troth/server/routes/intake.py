@@ -38,7 +38,7 @@ from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
 from troth.server.refusals import SealedRoute
 from troth.server.respond import gives, respond, tagged
-from troth.server.schemas import Body, Wait, describe_body
+from troth.server.schemas import ActBody, Body, Wait, describe_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/intake", tags=["intake"])
 
@@ -105,7 +105,6 @@ async def erase(call: Taking, message_id: str) -> Response:
     )
 
 
-_MAX_NAME: Final = 100
 _TEXT: Final = {"type": "string", "maxLength": MAX_VALUE}
 
 
@@ -135,14 +134,6 @@ class CorrectionBody(Body):
         """The same for the runtime."""
         value = self.value if isinstance(self.value, str) else tuple(self.value)
         return read_correction(self.field, value, self.reason)
-
-
-class ActBody(Body):
-    """A body that may say who acts."""
-
-    by: str | None = Field(
-        default=None, min_length=1, max_length=_MAX_NAME, description="Who, within the key."
-    )
 
 
 class CorrectionsBody(ActBody):

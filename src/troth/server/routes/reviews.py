@@ -38,9 +38,8 @@ from troth.runtime.review.reviews import Reviews, Shown
 from troth.server.admission import Call, admits
 from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENTS, Events, gives, respond, respond_as_events, tagged
-from troth.server.schemas import WORDS, Body, Wait, describe_body, paged
+from troth.server.schemas import WORDS, ActBody, Body, Wait, describe_body, paged
 
-_MAX_NAME = 100
 _OPEN = ConfigDict(extra="ignore", strict=True, frozen=True)
 
 
@@ -72,7 +71,7 @@ class ReviewBody(Body):
     context: ContextBody | None = None
 
 
-class DecisionBody(Body):
+class DecisionBody(ActBody):
     """``POST /api/reviews/{review_id}/findings/{finding_id}/decision``."""
 
     decision: Literal["accept", "dismiss", "override"]
@@ -81,9 +80,6 @@ class DecisionBody(Body):
         max_length=MAX_REASON_CHARS,
         description="Why; not blank.",
         json_schema_extra=WORDS,
-    )
-    by: str | None = Field(
-        default=None, min_length=1, max_length=_MAX_NAME, description="Who, within the key."
     )
 
 
