@@ -503,7 +503,9 @@ async def test_a_panel_speaks_the_language_of_its_peers(tmp_path: Path) -> None:
     assert said["best_move"].startswith("Die Modelle sind gleich verteilt")
     assert said["alternatives"]["safer"] == "Wie ann sagt: Warten Sie damit noch ein Jahr."
     assert "cid fehlt (http_error) und zählt für keine Seite." in panel["answer"]
+    assert "Nicht jedes Modell dieser Runde hat geantwortet" in panel["answer"]
     assert panel["clauses"]["broken"] == []
+    assert "TRUST-5.1" not in {one["clause"] for one in panel["clauses"]["repaired"]}
 
 
 async def test_extractive_peers_need_no_network(tmp_path: Path) -> None:
