@@ -17,13 +17,9 @@ from troth.runtime.gate.gate import Gate
 
 
 @dataclass(kw_only=True, slots=True)
-class Stopwatch:
-    """A retriever and a model that are timed; ``spent_s`` holds the sum since it was last taken."""
-
+class _Parts:
     retriever: Retriever
     model: ChatModel
-    retrieval_s: float = 0.0
-    model_s: float = 0.0
 
     @property
     def model_id(self) -> str:
@@ -35,6 +31,18 @@ class Stopwatch:
         """As of the retriever behind it."""
         return self.retriever.name
 
+    async def prepare(self) -> None:
+        """As the model behind it."""
+        await self.model.prepare()
+
+
+@dataclass(kw_only=True, slots=True)
+class Stopwatch(_Parts):
+    """A retriever and a model that are timed; ``spent_s`` holds the sum since it was last taken."""
+
+    retrieval_s: float = 0.0
+    model_s: float = 0.0
+
     async def retrieve(
         self, *, tenant: str, query: str, max_facts: int, before: str = ""
     ) -> EvidenceSet:
@@ -45,10 +53,6 @@ class Stopwatch:
         )
         self.retrieval_s += time.perf_counter() - begun
         return found
-
-    async def prepare(self) -> None:
-        """As the model behind it."""
-        await self.model.prepare()
 
     async def complete(self, call: ModelCall) -> ModelReply:
         """Complete, and note the time."""
@@ -65,23 +69,11 @@ class Stopwatch:
 
 
 @dataclass(kw_only=True, slots=True)
-class Memory:
+class Memory(_Parts):
     """A retriever and a model that do their work once for each input."""
 
-    retriever: Retriever
-    model: ChatModel
     found: dict[str, EvidenceSet] = field(default_factory=dict)
     replies: dict[str, ModelReply] = field(default_factory=dict)
-
-    @property
-    def model_id(self) -> str:
-        """Id of the model behind it."""
-        return self.model.model_id
-
-    @property
-    def name(self) -> str:
-        """As of the retriever behind it."""
-        return self.retriever.name
 
     async def retrieve(
         self, *, tenant: str, query: str, max_facts: int, before: str = ""
@@ -93,10 +85,6 @@ class Memory:
                 tenant=tenant, query=query, max_facts=max_facts, before=before
             )
         return self.found[asked]
-
-    async def prepare(self) -> None:
-        """As the model behind it."""
-        await self.model.prepare()
 
     async def complete(self, call: ModelCall) -> ModelReply:
         """What the model said to this payload the first time."""

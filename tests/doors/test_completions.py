@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,16 @@ import pytest
 
 from support.deployment import Deployment, deployed
 from support.hostile_replies import FLOODS, redirect
-from support.upstreams import chunk, completion, event, pieces, says, sent, tool_call, upstream
+from support.upstreams import (
+    behind,
+    chunk,
+    completion,
+    event,
+    pieces,
+    says,
+    sent,
+    tool_call,
+)
 from troth_lab.models.script import CloseConnection, Garbage, Stall, Status
 from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import whole
@@ -67,17 +74,6 @@ BAD = tool_call("book", '{"days": "three"}')
 def given_format(schema: dict[str, Any]) -> dict[str, Any]:
     """A ``response_format`` of a schema."""
     return {"type": "json_schema", "json_schema": {"name": "given", "schema": schema}}
-
-
-@asynccontextmanager
-async def behind(
-    folder: Path, *replies: Any, **settings: Any
-) -> AsyncIterator[tuple[Deployment, ScriptedServer]]:
-    """A gateway before an upstream that says these."""
-    with upstream(*replies) as server:
-        settings = {"model": "openai:scripted", "model_base_url": server.base_url, **settings}
-        async with deployed(folder, corpus=False, **settings) as opened:
-            yield opened, server
 
 
 def counted(text: str, usage: dict[str, int], *, stream: bool = False) -> Any:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from socket import SHUT_RDWR
@@ -15,9 +14,9 @@ from typing import Any
 import orjson
 import pytest
 
-from support.deployment import Deployment, deployed
+from support.deployment import Deployment
 from support.serving import served
-from support.upstreams import chunk, event, never_ending, pieces, sent, tool_call, upstream
+from support.upstreams import behind, chunk, event, never_ending, pieces, sent, tool_call, upstream
 from troth.contracts.answers.limits import HELD_TO_NOTHING
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.exchange import Mode
@@ -28,7 +27,6 @@ from troth.runtime.gateway.complete import Parts
 from troth.runtime.gateway.gathering import Held
 from troth.runtime.gateway.request import read_request
 from troth_lab.models.script import Wire
-from troth_lab.models.scripted import ScriptedServer
 
 pytestmark = pytest.mark.extra("models")
 
@@ -39,16 +37,6 @@ TEXT = (
     "```py\nx = 1.\ny = 2. \n```\n| a | b |\n|---|---|\n| 1. x | 2 |\n\nThat is all. Good bye."
 )
 TOOLS = [{"type": "function", "function": {"name": "book", "parameters": {"type": "object"}}}]
-
-
-@asynccontextmanager
-async def behind(
-    folder: Path, *replies: Any, **settings: Any
-) -> AsyncIterator[tuple[Deployment, ScriptedServer]]:
-    with upstream(*replies) as server:
-        settings = {"model": "openai:scripted", "model_base_url": server.base_url, **settings}
-        async with deployed(folder, corpus=False, **settings) as opened:
-            yield opened, server
 
 
 def body(**members: Any) -> dict[str, Any]:

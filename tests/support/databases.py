@@ -25,6 +25,7 @@ import pytest
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
+from troth_lab.hold.cluster import account_of_servers, run_program
 
 ORIGIN = "test.troth.local/log"
 _OWNER = "troth"
@@ -89,25 +90,27 @@ def postgres_server() -> Iterator[PostgresServer]:
 @contextmanager
 def cluster(programs: Path) -> Iterator[PostgresServer]:
     """A cluster that the programs of a directory run, for as long as the block lasts."""
-    account = _account()
+    account = account_of_servers()
     directory = Path(tempfile.mkdtemp(prefix="troth-pg-"))
     if account is not None:
         os.chown(directory, account.pw_uid, account.pw_gid)
     programs = _usable(programs, account, directory)
     data = str(directory / "data")
     try:
-        _call(
+        run_program(
             account,
             programs / "initdb",
             *("-D", data, "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"),
         )
         options = f"{_QUICK} -c listen_addresses= -c unix_socket_directories={directory}"
         log = str(directory / "log")
-        _call(account, programs / "pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        run_program(
+            account, programs / "pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start"
+        )
         try:
             yield PostgresServer(directory=directory)
         finally:
-            _call(account, programs / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            run_program(account, programs / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
     finally:
         shutil.rmtree(directory)
 
@@ -228,34 +231,3 @@ def _usable(programs: Path, account: pwd.struct_passwd | None, directory: Path) 
             shutil.copytree(folder, directory / "programs" / folder.name, symlinks=True)
         return directory / "programs" / programs.relative_to(wheel.parent)
     return programs
-
-
-def _account() -> pwd.struct_passwd | None:
-    """The account to run the server under: PostgreSQL refuses to run as root."""
-    if os.geteuid() != 0:
-        return None
-    for name in ("postgres", "nobody"):
-        try:
-            return pwd.getpwnam(name)
-        except KeyError:
-            continue
-    pytest.fail("PostgreSQL does not run as root, and there is no account postgres or nobody")
-
-
-def _call(account: pwd.struct_passwd | None, program: Path, *arguments: str) -> None:
-    # The server inherits the output of pg_ctl: a pipe would never be closed.
-    with tempfile.TemporaryFile() as output:
-        done = subprocess.run(
-            [str(program), *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            cwd="/",
-            user=None if account is None else account.pw_uid,
-            group=None if account is None else account.pw_gid,
-            extra_groups=None if account is None else [],
-            check=False,
-        )
-        output.seek(0)
-        if done.returncode != 0:
-            pytest.fail(f"{program.name} failed: {output.read().decode(errors='replace')}")

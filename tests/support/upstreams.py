@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from itertools import chain, repeat
+from pathlib import Path
 from typing import Any
 
+from support.deployment import Deployment, deployed
 from troth_lab.models.script import Received, Wire
 from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import chunk, completion, event, pieces, says
 
 __all__ = [
+    "behind",
     "chunk",
     "completion",
     "event",
@@ -58,3 +62,14 @@ def never_ending(text: str) -> Wire:
     """A stream that goes on and on."""
     start = list(pieces(text))[:-4]
     return Wire(lambda: chain(start, repeat(event(chunk({"content": f" {text}"})))))
+
+
+@asynccontextmanager
+async def behind(
+    folder: Path, *replies: Any, **settings: Any
+) -> AsyncIterator[tuple[Deployment, ScriptedServer]]:
+    """A gateway before an upstream that says these."""
+    with upstream(*replies) as server:
+        settings = {"model": "openai:scripted", "model_base_url": server.base_url, **settings}
+        async with deployed(folder, corpus=False, **settings) as opened:
+            yield opened, server

@@ -59,8 +59,7 @@ class Cluster:
 
     def __init__(self, programs: Path, *, disk_mb: int) -> None:
         self._programs, self._disk_mb = programs, disk_mb
-        # PostgreSQL refuses to run as root.
-        self._account = pwd.getpwnam(_unprivileged()) if os.geteuid() == 0 else None
+        self._account = account_of_servers()
         self.folder = Path(tempfile.mkdtemp(prefix="troth-hold-pg-"))
         self.why_not = self._mounted()
 
@@ -124,29 +123,42 @@ class Cluster:
         return _mount("mount", "-t", "tmpfs", "-o", size, "troth-hold", str(self.folder))
 
     def _call(self, program: str, *words: str, may_fail: bool = False) -> int:
-        account = self._account
-        with tempfile.TemporaryFile() as output:  # the server inherits it: a pipe is never closed
-            done = subprocess.run(  # noqa: S603 - programs of PostgreSQL
-                [str(self._programs / program), *words],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                cwd="/",
-                user=None if account is None else account.pw_uid,
-                group=None if account is None else account.pw_gid,
-                extra_groups=None if account is None else [],
-                check=False,
-            )
-            output.seek(0)
-            if done.returncode and not may_fail:
-                said = output.read().decode(errors="replace").strip()
-                raise OutsideFailure("outside.server", f"{program} failed: {said[-300:]}")
-        return done.returncode
+        return run_program(self._account, self._programs / program, *words, may_fail=may_fail)
 
 
-def _unprivileged() -> str:
-    known = {one.pw_name for one in pwd.getpwall()}
-    return next(name for name in ("postgres", "nobody") if name in known)
+def account_of_servers() -> pwd.struct_passwd | None:
+    """The account to run a server under where this one is root, whom PostgreSQL refuses."""
+    if os.geteuid() != 0:
+        return None
+    known = {one.pw_name: one for one in pwd.getpwall()}
+    return next(known[name] for name in ("postgres", "nobody") if name in known)
+
+
+def run_program(
+    account: pwd.struct_passwd | None, program: Path, *words: str, may_fail: bool = False
+) -> int:
+    """Run one of PostgreSQL's programs under an account.
+
+    Raises:
+        OutsideFailure: ``outside.server``: it failed, and may not.
+    """
+    with tempfile.TemporaryFile() as output:  # the server inherits it: a pipe is never closed
+        done = subprocess.run(  # noqa: S603 - programs of PostgreSQL
+            [str(program), *words],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            user=None if account is None else account.pw_uid,
+            group=None if account is None else account.pw_gid,
+            extra_groups=None if account is None else [],
+            check=False,
+        )
+        output.seek(0)
+        if done.returncode and not may_fail:
+            said = output.read().decode(errors="replace").strip()
+            raise OutsideFailure("outside.server", f"{program.name} failed: {said[-300:]}")
+    return done.returncode
 
 
 def _mount(*words: str) -> str:
