@@ -172,26 +172,17 @@ _ENDS: Final = ("value", "low", "high")
 
 
 def speed(network: CrossEncoder, data: Path) -> str:
-    """Processor time of a pair, of a full window, and pairs a second together on two threads."""
+    """Processor time of a pair alone, and pairs a second together on two threads."""
     tiers = TieredJudge(network, trusted=frozenset())
     draw = random.Random(SEED)  # noqa: S311 - the same rows in every run
     rows = [item for name in READERS for item in draw.sample(list(READERS[name](data)), 60)]
     asked = [pair for item in rows for pair in tiers.questions(item.passage, item.claim)][:600]
     network.warm()
     alone = _median_ms(network, asked[:200])
-    full = _median_ms(network, [(_FILLING, _FILLING)] * 60)
     begun = time.perf_counter()
     network.opinions(asked)
     together = len(asked) / (time.perf_counter() - begun)
-    return (
-        f"{alone:.1f} ms of processor time a pair, {full:.1f} ms for"
-        f" {network.card.max_tokens} tokens, {together:.0f} pairs/s together"
-    )
-
-
-_FILLING: Final = (
-    "The committee met on Monday and put the second reading off until the spring. " * 12
-)
+    return f"{alone:.1f} ms of processor time a pair, {together:.0f} pairs/s together"
 
 
 def _median_ms(network: CrossEncoder, pairs: Sequence[tuple[str, str]]) -> float:

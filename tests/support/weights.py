@@ -1,6 +1,7 @@
 """Networks of a few words: real ONNX graphs with one tokenizer, in a folder as weights ship.
 
-The cross-encoder adds up what the claim's words weigh; the encoder adds up what words point at.
+The encoder adds up what words point at, and below that says what they weigh; the judge's layers add
+up what the claim's words weigh.
 """
 
 from __future__ import annotations
@@ -32,58 +33,40 @@ VECTORS: Table = {
     "auto": [0.9, 0.1, 0],
     "moon": [0, 1, 0],
 }
-_TALK = ("mask", "parts")
+_TURNED = [1, 0, 2]
 FILES = ("judge.json", "judge.onnx", "encoder.json", "encoder.onnx", "tokenizer.json")
 
 
 def make_weights(folder: Path) -> Path:
     """Write all five files into an existing folder, and return it."""
-    write_network(folder)
+    write_layers(folder, "judge")
     write_encoder(folder)
     write_tokenizer(folder)
     write_card(folder)
     return folder
 
 
-def write_network(folder: Path) -> None:
-    """Write ``judge.onnx`` into the folder."""
-    from onnx import TensorProto, helper
+def write_layers(folder: Path, name: str, order: Sequence[int] = (0, 1, 2)) -> None:
+    """Write layers that add up what the encoder says of the claim's words, in some order."""
+    import numpy as np
+    from onnx import TensorProto, helper, numpy_helper
 
     nodes = [
-        helper.make_node("Gather", ["table", "input_ids"], ["weights"]),
-        helper.make_node("Cast", ["token_type_ids"], ["parts"], to=TensorProto.FLOAT),
-        helper.make_node("Unsqueeze", ["parts", "last"], ["claimed"]),
-        helper.make_node("Mul", ["weights", "claimed"], ["counted"]),
-        helper.make_node("ReduceSum", ["counted", "tokens"], ["out"], keepdims=0),
+        helper.make_node("Cast", ["parts"], ["own"], to=TensorProto.FLOAT),
+        helper.make_node("Unsqueeze", ["own", "last"], ["claimed"]),
+        helper.make_node("Mul", ["states", "claimed"], ["weighed"]),
+        helper.make_node("ReduceSum", ["weighed", "tokens"], ["total"], keepdims=0),
+        helper.make_node("Gather", ["total", "order"], ["out"], axis=1),
     ]
-    inputs = ("input_ids", "attention_mask", "token_type_ids")
-    _write(folder / "judge.onnx", nodes, inputs, WEIGHTS)
+    states = helper.make_tensor_value_info("states", TensorProto.FLOAT, ["b", "t", 3])
+    turned = numpy_helper.from_array(np.array(order, dtype=np.int64), "order")
+    _write(folder / f"{name}.onnx", nodes, ("mask", "parts"), [turned], [states])
 
 
 def write_talk(folder: Path) -> None:
     """Write ``talk.onnx`` into the folder, which takes *supported* for *refuted*, and the card."""
-    import numpy as np
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
-
-    turned = numpy_helper.from_array(np.array([1, 0, 2], dtype=np.int64), "turned")
-    tokens = numpy_helper.from_array(np.array([1], dtype=np.int64), "tokens")
-    nodes = [
-        helper.make_node("ReduceSum", ["states", "tokens"], ["total"], keepdims=0),
-        helper.make_node("Gather", ["total", "turned"], ["out"], axis=1),
-    ]
-    whole = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "t"]) for n in _TALK]
-    states = helper.make_tensor_value_info("states", TensorProto.FLOAT, ["b", "t", 3])
-    given = helper.make_tensor_value_info("out", TensorProto.FLOAT, ["b", 3])
-    graph = helper.make_graph(nodes, "talk", [states, *whole], [given], [turned, tokens])
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
-    model.ir_version = 9
-    onnx.save(model, str(folder / "talk.onnx"))
-    digests = _digests(folder, "judge.onnx") | _digests(folder, "talk.onnx")
-    name = f"small-encoder/1:{_digests(folder, 'encoder.onnx')['encoder.onnx'][:12]}"
-    write_card(folder, digests=digests, talk={"uses": ["memory"], "encoder": name})
-    encoder = json.loads((folder / "encoder.json").read_text())
-    (folder / "encoder.json").write_text(json.dumps(encoder | {"below": "counted"}))
+    write_layers(folder, "talk", _TURNED)
+    write_card(folder, digests=_digests(folder, "judge.onnx", "talk.onnx"), talk=["memory"])
 
 
 def write_encoder(folder: Path) -> None:
@@ -91,29 +74,44 @@ def write_encoder(folder: Path) -> None:
     from onnx import TensorProto, helper
 
     nodes = [
-        helper.make_node("Gather", ["table", "input_ids"], ["vectors"]),
+        helper.make_node("Gather", ["weights", "input_ids"], ["told"]),
+        helper.make_node("Gather", ["vectors", "input_ids"], ["pointing"]),
         helper.make_node("Cast", ["attention_mask"], ["read"], to=TensorProto.FLOAT),
         helper.make_node("Unsqueeze", ["read", "last"], ["counting"]),
-        helper.make_node("Mul", ["vectors", "counting"], ["counted"]),
+        helper.make_node("Mul", ["pointing", "counting"], ["counted"]),
         helper.make_node("ReduceSum", ["counted", "tokens"], ["out"], keepdims=0),
     ]
-    _write(folder / "encoder.onnx", nodes, ("input_ids", "attention_mask"), VECTORS)
+    tables = [_table("weights", WEIGHTS), _table("vectors", VECTORS)]
+    _write(folder / "encoder.onnx", nodes, ("input_ids", "attention_mask"), tables)
 
 
-def _write(path: Path, nodes: Sequence[Any], inputs: tuple[str, ...], table: Table) -> None:
+def _table(name: str, table: Table) -> Any:
+    import numpy as np
+    from onnx import numpy_helper
+
+    rows = np.array([table.get(word, [0, 0, 0]) for word in WORDS], dtype=np.float32)
+    return numpy_helper.from_array(rows, name)
+
+
+def _write(
+    path: Path,
+    nodes: Sequence[Any],
+    inputs: tuple[str, ...],
+    tables: Sequence[Any],
+    states: Sequence[Any] = (),
+) -> None:
     import numpy as np
     import onnx
     from onnx import TensorProto, helper, numpy_helper
 
-    rows = np.array([table.get(word, [0, 0, 0]) for word in WORDS], dtype=np.float32)
     known = [
-        numpy_helper.from_array(rows, "table"),
+        *tables,
         numpy_helper.from_array(np.array([2], dtype=np.int64), "last"),
         numpy_helper.from_array(np.array([1], dtype=np.int64), "tokens"),
     ]
     taken = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "t"]) for n in inputs]
     given = helper.make_tensor_value_info("out", TensorProto.FLOAT, ["b", 3])
-    graph = helper.make_graph(nodes, path.stem, taken, [given], known)
+    graph = helper.make_graph(nodes, path.stem, [*states, *taken], [given], known)
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
     model.ir_version = 9
     onnx.save(model, str(path))
@@ -139,7 +137,7 @@ def write_card(folder: Path, **changed: object) -> None:
     card = {
         "name": "small/1",
         "digests": _digests(folder, "judge.onnx"),
-        "max_tokens": 64,
+        "encoder": f"small-encoder/1:{_digests(folder, 'encoder.onnx')['encoder.onnx'][:12]}",
         "window_chars": 120,
         "thresholds": {
             use: {"supported": 0.6, "refuted": 0.6}
@@ -150,15 +148,15 @@ def write_card(folder: Path, **changed: object) -> None:
     (folder / "judge.json").write_text(json.dumps(card | changed), encoding="utf-8")
     encoder = {
         "name": "small-encoder/1",
-        "digests": _digests(folder, "encoder.onnx"),
+        "digests": _digests(folder, "encoder.onnx", "tokenizer.json"),
         "max_tokens": 64,
         "dimensions": 3,
+        "below": "told",
     }
     (folder / "encoder.json").write_text(json.dumps(encoder), encoding="utf-8")
 
 
-def _digests(folder: Path, model: str) -> dict[str, str]:
-    names = (model, "tokenizer.json")
+def _digests(folder: Path, *names: str) -> dict[str, str]:
     return {name: sha256((folder / name).read_bytes()).hexdigest() for name in names}
 
 

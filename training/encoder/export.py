@@ -25,6 +25,7 @@ from training.encoder.start import BLOCK, TOKENIZER
 from training.judge import written
 from training.judge.export import HANDBOOK, quantize, write_plain
 from training.judge.fused import FusedEncoder, widths
+from training.judge.network import READ
 from training.judge.rounded import words_by_block
 
 NAME: Final = "e5-encoder/1"
@@ -58,6 +59,7 @@ def write_card(folder: Path) -> None:
         "name": NAME,
         "digests": digests,
         "max_tokens": MAX_TOKENS,
+        "below_tokens": READ,
         "dimensions": 384,
         "states": [value_of(layer) for layer in STATES],
         "below": value_of(BELOW),
@@ -89,7 +91,7 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     network = opened(given.start, given.weights).eval()
-    found = widths(network, sample(given.start))[:-1]
+    found = widths(network, sample(given.start))
     fused = FusedEncoder(network.body, found, network.middle).eval()
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"

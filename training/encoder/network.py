@@ -10,8 +10,8 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor, nn
 
+from training.encoder.body import Body, Shape, halves, mean
 from training.encoder.start import STARTED, TOKENIZER
-from training.judge.encoder import CrossEncoder, Shape, _mean, halves
 
 MAX_TOKENS: Final = 128
 BELOW: Final = 8
@@ -27,7 +27,7 @@ class SentenceEncoder(nn.Module):
             all texts lie close together.
     """
 
-    def __init__(self, body: CrossEncoder) -> None:
+    def __init__(self, body: Body) -> None:
         super().__init__()
         self.body = body
         self.register_buffer("middle", torch.zeros(body.words.embedding_dim))
@@ -47,7 +47,7 @@ class SentenceEncoder(nn.Module):
     def above(self, states: Tensor, attention_mask: Tensor) -> Tensor:
         """Vectors, of what the lower layers made."""
         x = _through(self.body.layers[BELOW:], states, attention_mask)
-        found = nnf.normalize(_mean(x.float(), attention_mask.float()), dim=1)
+        found = nnf.normalize(mean(x.float(), attention_mask.float()), dim=1)
         return nnf.normalize(found - self.middle, dim=1)
 
 
@@ -61,7 +61,7 @@ def _through(layers: nn.ModuleList, x: Tensor, mask: Tensor) -> Tensor:
 def opened(start: Path, weights: Path | None = None) -> SentenceEncoder:
     """The encoder with its start weights, or with those of ``weights`` in place of some."""
     state = torch.load(start / STARTED)
-    body = CrossEncoder(Shape(vocabulary=len(state["words.weight"]), layers=12))
+    body = Body(Shape(vocabulary=len(state["words.weight"])))
     body.load_state_dict(body.state_dict() | state)
     network = SentenceEncoder(body)
     if weights:
@@ -89,7 +89,7 @@ def tensors(ids: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
 
 @torch.no_grad()
 def states_of(
-    network: SentenceEncoder, start: Path, texts: Sequence[str], most: int = 160
+    network: SentenceEncoder, start: Path, texts: Sequence[str], most: int = MAX_TOKENS
 ) -> dict[str, tuple[Tensor, int]]:
     """What the lower layers make of each text, in half precision, and where its own tokens begin.
 

@@ -26,9 +26,9 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor
 
+from training.encoder.body import halves
 from training.encoder.network import BELOW, SentenceEncoder, opened, states_of
 from training.judge import asked, written
-from training.judge.encoder import halves
 from training.judge.pairs import rows as set_rows
 from training.judge.pool import HELD
 

@@ -20,8 +20,8 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor, nn
 
+from training.encoder.body import Body, halves
 from training.encoder.network import BELOW, SentenceEncoder, tensors
-from training.judge.encoder import CrossEncoder, halves
 from training.judge.export import quantize, write_plain
 from training.judge.fused import Even, FusedLayer, widths
 
@@ -55,7 +55,7 @@ class MailNetwork(nn.Module):
         start: Whose upper layers it begins with.
     """
 
-    def __init__(self, start: CrossEncoder, columns: int, dropout: float = 0.2) -> None:
+    def __init__(self, start: Body, columns: int, dropout: float = 0.2) -> None:
         super().__init__()
         width = start.words.embedding_dim
         self.layers = copy.deepcopy(start.layers[BELOW : BELOW + OWN])

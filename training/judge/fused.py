@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor, nn
 
-from training.judge.encoder import CrossEncoder, Layer, _mean
+from training.encoder.body import Body, Layer, mean
 
 _BALANCE = 0.5  # of a channel's width that moves from the inputs to the weights
 
@@ -82,60 +82,20 @@ class FusedLayer(nn.Module):
         return self.norm2(x + self.outer(nnf.gelu(self.inner(x))))
 
 
-class _Body(nn.Module):
-    """The layers over words and places, as they are shipped."""
-
-    def __init__(self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]]) -> None:
-        super().__init__()
-        self.plain = network
-        self.fused = nn.ModuleList(
-            FusedLayer(layer, one)  # type: ignore[arg-type]
-            for layer, one in zip(network.layers, widths, strict=True)
-        )
-
-    def over(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
-        """The last layer's vectors of all tokens."""
-        plain = self.plain
-        places = torch.arange(input_ids.shape[1], device=input_ids.device)
-        x = plain.norm(plain.words(input_ids) + plain.places(places) + plain.parts(token_type_ids))
-        mask = attention_mask.to(torch.int32)
-        for layer in self.fused:
-            x = layer(x, mask)
-        return x
-
-
-class Fused(_Body):
-    """A trained network in the form that is exported.
-
-    Args:
-        widths: For each layer, and last for the pooled product, the greatest absolute inputs of
-            its products, as ``widths`` finds them.
-    """
-
-    def __init__(self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]]) -> None:
-        super().__init__(network, widths[:-1])
-        self.pooled = Even(network.pooled.weight, widths[-1][0], network.pooled.bias)
-
-    def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
-        """As ``CrossEncoder``."""
-        x = self.over(input_ids, attention_mask, token_type_ids)
-        both = _both(x, attention_mask, token_type_ids)
-        return self.plain.scores(torch.tanh(self.pooled(both)))
-
-
 def _both(x: Tensor, mask: Tensor, parts: Tensor) -> Tensor:
     """The first token, the means of passage and claim, and how these differ."""
     counted = mask.to(x.dtype)
     claim = counted * parts.to(x.dtype)
-    said, claimed = _mean(x, counted - claim), _mean(x, claim)
+    said, claimed = mean(x, counted - claim), mean(x, claim)
     return torch.cat((x[:, 0], said, claimed, (said - claimed).abs(), said * claimed), dim=1)
 
 
-class FusedTalk(nn.Module):
-    """The layers for talk, over states of both texts.
+class FusedJudge(nn.Module):
+    """The judge's layers in the form that is exported, over states of both texts.
 
     Args:
-        widths: As for ``Fused``.
+        widths: For each layer, and last for the pooled product, the greatest absolute inputs of
+            its products, as ``widths`` finds them.
     """
 
     def __init__(self, network: Any, widths: Sequence[Sequence[Tensor]]) -> None:
@@ -155,7 +115,7 @@ class FusedTalk(nn.Module):
         return self.scores(torch.tanh(self.pooled(_both(x, mask, parts))))
 
 
-class FusedEncoder(_Body):
+class FusedEncoder(nn.Module):
     """A sentence encoder in the form that is exported.
 
     Args:
@@ -163,16 +123,25 @@ class FusedEncoder(_Body):
             length one again.
     """
 
-    def __init__(
-        self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]], middle: Tensor
-    ) -> None:
-        super().__init__(network, widths)
+    def __init__(self, body: Body, widths: Sequence[Sequence[Tensor]], middle: Tensor) -> None:
+        super().__init__()
+        self.plain = body
+        self.fused = nn.ModuleList(
+            FusedLayer(layer, one)  # type: ignore[arg-type]
+            for layer, one in zip(body.layers, widths, strict=True)
+        )
         self.middle = nn.Parameter(middle.clone())
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
         """Vectors (batch, width)."""
-        x = self.over(input_ids, attention_mask, torch.zeros_like(input_ids))
-        found = nnf.normalize(_mean(x, attention_mask.to(x.dtype)), dim=1)
+        plain = self.plain
+        places = torch.arange(input_ids.shape[1], device=input_ids.device)
+        opened = plain.parts(torch.zeros_like(input_ids))
+        x = plain.norm(plain.words(input_ids) + plain.places(places) + opened)
+        mask = attention_mask.to(torch.int32)
+        for layer in self.fused:
+            x = layer(x, mask)
+        found = nnf.normalize(mean(x, attention_mask.to(x.dtype)), dim=1)
         return nnf.normalize(found - self.middle, dim=1)
 
 
@@ -184,10 +153,11 @@ def widths(network: nn.Module, batches: Sequence[Sequence[Tensor]]) -> list[list
     """The greatest absolute input of each channel of every product, layer by layer.
 
     Args:
-        network: A ``CrossEncoder``, or a sentence encoder whose ``body`` is one.
+        network: Its ``layers``, or those of its ``body``, and a product ``pooled`` if it has one.
     """
     body = getattr(network, "body", network)
-    groups = [[getattr(layer, name) for name in _SEEN] for layer in body.layers] + [[body.pooled]]
+    groups = [[getattr(layer, name) for name in _SEEN] for layer in body.layers]
+    groups += [[network.pooled]] if hasattr(network, "pooled") else []
     found = [[torch.zeros(one.in_features) for one in group] for group in groups]
     hooks = []
     for group, seen in zip(groups, found, strict=True):

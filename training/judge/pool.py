@@ -48,6 +48,7 @@ HELD = (
     *("larkspur-held", "yarrow-held", "borage-held", "kamille-held", "distel-held"),
     *("damson-held", "bullace-held", "greengage-held"),
     *("mirabelle-held", "zwetschge-held", "quetsche-held"),
+    *("gimpel", "wren-held", "heron-held", "plover-held"),
 )
 # Pairs made by program: sentences edited, people's pairs edited, and facts about oneself.
 EDITS, ENTAILED, FACTS, EVERYDAY, JOINED = 60_000, 40_000, 20_000, 20_000, 20_000

@@ -84,23 +84,6 @@ def _product(given: str, weights: str, out: str) -> Iterator[Any]:
     yield step("Mul", [at("scaled"), _scale(weights)], out)
 
 
-def words_by_row(graph: Any) -> None:
-    """Look words up in a table of 8-bit numbers, with a scale for each row."""
-    from onnx import TensorProto, helper
-
-    table, ids, found, at = _words(graph)
-    rows, scale = rounded(table, 1, 127)
-    _put(graph, word_rows=rows, word_scales=scale)
-    steps = [
-        helper.make_node("Gather", ["word_rows", ids], ["word_small"]),
-        helper.make_node("Cast", ["word_small"], ["word_wide"], to=TensorProto.FLOAT),
-        helper.make_node("Gather", ["word_scales", ids], ["word_scale"]),
-        helper.make_node("Mul", ["word_wide", "word_scale"], [found]),
-    ]
-    for offset, step in enumerate(steps):
-        graph.node.insert(at + offset, step)
-
-
 def words_by_block(graph: Any, block: int) -> None:
     """Look words up in a table of small numbers, with a scale for each block of a row.
 

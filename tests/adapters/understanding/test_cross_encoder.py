@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from support.weights import FILES
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.kernel.errors import CallerError
@@ -77,7 +78,7 @@ def test_every_use_has_thresholds(small: Path) -> None:
     assert thresholds[Use.REVIEW].supported == 0.99
 
 
-@pytest.mark.parametrize("name", ["judge.json", "judge.onnx", "tokenizer.json"])
+@pytest.mark.parametrize("name", FILES)
 def test_a_missing_file_is_refused(own: Path, name: str) -> None:
     (own / name).unlink()
     with pytest.raises(CallerError) as refused:
@@ -85,7 +86,7 @@ def test_a_missing_file_is_refused(own: Path, name: str) -> None:
     assert (refused.value.code, refused.value.field) == ("config.invalid", "weights")
 
 
-@pytest.mark.parametrize("name", ["judge.onnx", "tokenizer.json"])
+@pytest.mark.parametrize("name", ["judge.onnx", "encoder.onnx", "tokenizer.json"])
 def test_one_flipped_byte_is_refused_before_anything_is_loaded(own: Path, name: str) -> None:
     data = bytearray((own / name).read_bytes())
     data[len(data) // 2] ^= 1
@@ -113,14 +114,12 @@ def test_a_file_that_fits_its_digest_and_is_no_network_is_refused_when_asked(own
         {"name": "NO NAME"},
         {"digests": {"judge.onnx": "0" * 64}},
         {"digests": None},
-        {"max_tokens": 100000},
+        {"encoder": None},
         {"window_chars": "many"},
         {"thresholds": {"evidence": {"supported": 0.5, "refuted": 0.5}}},
         {"thresholds": {"chatting": {"supported": 0.5, "refuted": 0.5}}},
         {"thresholds": []},
-        {"german": ["chatting"]},
-        {"talk": {"uses": ["chatting"], "encoder": "x/1:0"}},
-        {"talk": {"uses": ["memory"], "encoder": "x/1:0"}},
+        {"talk": ["chatting"]},
         {"talk": ["memory"]},
     ],
 )

@@ -63,9 +63,11 @@ def test_what_lies_below_is_told_for_every_token() -> None:
     assert mask.sum() == len(pieces[0])
 
 
-def test_an_encoder_that_tells_nothing_below_says_so(small: Path) -> None:
-    with pytest.raises(ValueError, match="below"):
-        SentenceEncoder(small).within([[2, 7, 3]])
+def test_an_encoder_that_tells_nothing_below_says_so(own: Path) -> None:
+    card = json.loads((own / "encoder.json").read_text())
+    (own / "encoder.json").write_text(json.dumps({**card, "below": ""}))
+    with pytest.raises(CallerError, match="below"):
+        SentenceEncoder(own).within([[2, 7, 3]])
 
 
 def test_a_vector_of_another_model_is_no_neighbour(small: Path) -> None:

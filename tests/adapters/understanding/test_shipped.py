@@ -8,25 +8,23 @@ from pathlib import Path
 import pytest
 
 import troth
-from support.weights import write_talk
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder
 from troth.adapters.understanding.encoder import SentenceEncoder
-from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, open_judge
 from troth.adapters.understanding.weights import SHIPPED
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Label
 
-MAX_PACKAGE_BYTES = 86_000_000  # and less than 60 MB as a wheel
+MAX_PACKAGE_BYTES = 70_000_000  # and less than 60 MB as a wheel
 PAIRS = [
     ("A man is sleeping on a bench in the park.", "A person is asleep.", Label.SUPPORTED),
     ("Two dogs are running through the snow.", "Animals are outdoors.", Label.SUPPORTED),
-    ("i work as a nurse .", "my job is being a nurse .", Label.SUPPORTED),
+    ("The office is shut on Mondays.", "On Mondays nobody is at the office.", Label.SUPPORTED),
+    ("Der Antrag ist kostenlos.", "Für den Antrag müssen Sie nichts zahlen.", Label.SUPPORTED),
     ("Alice sold the house to Bob in 2004.", "Alice sold the house to Bob in 2009.", None),
     ("i live in boston .", "i currently live in chicago .", Label.REFUTED),
-    ("A man is sleeping on a bench in the park.", "A man is running a race.", Label.REFUTED),
     ("The bridge was opened in 1932 after eight years.", "The bridge is painted green.", None),
     ("Returns are accepted within 30 days of purchase.", "Shipping is free for members.", None),
 ]
@@ -69,26 +67,20 @@ def test_the_package_stays_small() -> None:
     assert sum(sizes) < MAX_PACKAGE_BYTES
 
 
-def test_evidence_is_not_easier_to_support_than_anything_else() -> None:
-    thresholds = CrossEncoder(SHIPPED).card.thresholds
-    assert all(thresholds[Use.EVIDENCE].supported >= one.supported for one in thresholds.values())
-
-
 def test_the_page_names_the_thresholds_of_the_card() -> None:
     page = Path("docs/models/judge.md").read_text(encoding="utf-8")
     for use, one in json.loads((SHIPPED / "judge.json").read_text())["thresholds"].items():
         assert f"| {use} | {one['supported']} | {one['refuted']} |" in page
 
 
-def test_the_encoder_is_the_one_of_its_card_and_of_the_layers_for_talk() -> None:
+def test_the_encoder_is_the_one_of_its_card_and_of_the_judge() -> None:
     card = json.loads((SHIPPED / "encoder.json").read_bytes())
     for name, digest in card["digests"].items():
         assert digest == sha256_hex((SHIPPED / name).read_bytes())
     assert CrossEncoder(SHIPPED).card.encoder == SentenceEncoder().name
 
 
-def test_layers_for_talk_that_read_on_another_encoder_are_refused(own: Path) -> None:
-    write_talk(own)
+def test_a_judge_that_reads_on_another_encoder_is_refused(own: Path) -> None:
     card = json.loads((own / "encoder.json").read_text())
     (own / "encoder.json").write_text(json.dumps(card | {"name": "other-encoder/1"}))
     with pytest.raises(CallerError, match="another sentence encoder"):
@@ -99,11 +91,10 @@ def test_whose_weights_they_began_with_is_told_beside_them() -> None:
     notice = (SHIPPED / "NOTICE").read_text(encoding="utf-8")
     assert "multilingual-e5-small" in notice
     assert "Permission is hereby granted" in notice
-    assert "all-MiniLM-L6-v2" in notice
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [(SHIPPED / "judge.onnx", 25_000_000), (SHIPPED / "encoder.onnx", 38_000_000)]
+    ("path", "most"), [(SHIPPED / "judge.onnx", 8_500_000), (SHIPPED / "encoder.onnx", 38_000_000)]
 )
 def test_each_set_of_weights_is_small(path: Path, most: int) -> None:
     assert path.stat().st_size < most
@@ -115,18 +106,7 @@ GERMAN = (
 )
 
 
-@pytest.mark.parametrize("use", [use for use in Use if use is not Use.MEMORY])
+@pytest.mark.parametrize("use", Use)
 @pytest.mark.parametrize(("passage", "claim"), GERMAN)
-def test_words_alone_decide_of_german_claims(
-    shipped: TieredJudge, use: Use, passage: str, claim: str
-) -> None:
-    judge = shipped.for_use(use)
-    assert not judge.questions(passage, claim)
-    assert judge.judge(passage, claim) == LexicalJudge().judge(passage, claim)
-
-
-@pytest.mark.parametrize(("passage", "claim"), GERMAN)
-def test_german_statements_of_a_person_are_read(
-    shipped: TieredJudge, passage: str, claim: str
-) -> None:
-    assert shipped.for_use(Use.MEMORY).questions(passage, claim)
+def test_german_is_read(shipped: TieredJudge, use: Use, passage: str, claim: str) -> None:
+    assert shipped.for_use(use).questions(passage, claim)

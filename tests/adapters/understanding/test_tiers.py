@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -91,17 +90,6 @@ def test_one_refuted_sentence_refutes_the_claim(network: Counted) -> None:
     assert said.label is Label.REFUTED
 
 
-def test_german_is_asked_of_the_network_for_the_uses_that_the_card_names(own: Path) -> None:
-    card = json.loads((own / "judge.json").read_text())
-    (own / "judge.json").write_text(json.dumps(card | {"german": ["memory"]}))
-    network = Counted(own)
-    texts = ("Ich wohne mit der Katze und dem Hund in der Stadt.", "Ich wohne nicht in der Stadt.")
-    TieredJudge(network).judge(*texts)
-    assert network.asked == []
-    TieredJudge(network, use=Use.MEMORY).judge(*texts)
-    assert network.asked
-
-
 def test_each_use_has_its_own_threshold(network: Counted) -> None:
     judge = TieredJudge(network, use=Use.EVIDENCE)
     assert judge.judge("Wet streets.", "Surely rain").label is Label.SUPPORTED
@@ -185,8 +173,7 @@ def test_the_window_that_supports_most_speaks_for_its_sentence(small: Path) -> N
 @pytest.mark.parametrize(
     ("passage", "claim"),
     [
-        ("Der Hund schläft und ist müde von der Reise.", "Surely rain"),
-        ("Wet streets.", "Die Katze ist nicht die Maus"),
+        ("Wet streets.", "Мы не знаем, идёт ли дождь."),
         ("Мы не знаем, идёт ли дождь.", "Surely rain"),
         ("Wet streets.", "surely " * (MAX_CLAIM_CHARS // 7 + 1)),
         ("Wet streets.", "Surely rain. " * (MOST_PIECES + 1)),

@@ -73,9 +73,7 @@ def test_the_layers_below_a_value_make_it_exactly_as_the_whole_network_does() ->
     digest, value = shipped_digest()
     ids = np.array([[2, 17, 400, 3], [2, 9, 3, 0]], dtype=np.int64)
     given = {"input_ids": ids, "attention_mask": (ids > 0).astype(np.int64)}
-    whole, _ = weights.loaded(
-        weights.SHIPPED, "encoder.onnx", digest, "encoder_tokenizer.json", (value,)
-    )
+    whole = weights.loaded(weights.SHIPPED, "encoder.onnx", digest, (value,))
     below = weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, value)
     (expected,), (found,) = whole.run([value], given), below.run(None, given)
     assert found.tobytes() == expected.tobytes()

@@ -1,12 +1,12 @@
 """The small cross-encoder that reads a passage and a claim together; it runs on the processor.
 
-A folder holds ``judge.json`` (the card: digests, limits, thresholds), ``judge.onnx`` (inputs
-``input_ids``, ``attention_mask`` and ``token_type_ids``, output of shape ``(n, 3)``: supported,
-refuted, not enough info, before softmax) and ``tokenizer.json``. There may be ``talk.onnx`` beside
-it (inputs ``states``, ``mask`` and ``parts``), whose layers read two statements of one person on
-what the sentence encoder's lower layers make of each by itself: what was read of a statement once
-serves for every other that it is held against. Files are checked by digest when the folder is
-opened, and the networks are loaded when they are first asked.
+A folder holds ``judge.json`` (the card: digests, thresholds, and the sentence encoder that it reads
+on) and ``judge.onnx``: layers over what the lower layers of that encoder, which lies in the same
+folder, make of each text by itself (inputs ``states``, ``mask`` and ``parts``, output of shape
+``(n, 3)``: supported, refuted, not enough info, before softmax). What was read of a text once
+serves for every other that it is held against. There may be ``talk.onnx`` beside it, layers of the
+same form for two statements of one person. Files are checked by digest when the folder is opened,
+and the networks are loaded when they are first asked.
 
 Pairs of like length run together. The weights must score a pair alike alone and in a batch, as
 those that ship do: each token is rounded by a scale of its own.
@@ -17,25 +17,23 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from troth.adapters.understanding.card import TALK_FILE, Card, read_card
+from troth.adapters.understanding.card import JUDGE_FILE, TALK_FILE, Card, read_card
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.weights import (
     SHIPPED,
-    TOKENIZER_FILE,
     Newest,
     checked,
     in_batches,
     loaded,
-    plain,
     start_workers,
     unusable,
 )
 
-MODEL_FILE: Final = "judge.onnx"
 MOST_TOGETHER: Final = 8
 _SPREAD: Final = 6  # tokens
 _DECIMALS: Final = 5  # what differs beyond is arithmetic of a batch
@@ -64,45 +62,51 @@ class CrossEncoder:
     """Scores pairs of short texts; safe for concurrent use.
 
     Args:
-        folder: Where the three files lie.
+        folder: Where the files lie.
         keeps: Newest opinions that are kept, so that nothing is judged twice in an exchange; each
             takes some hundred bytes beside its texts.
         talk: Whether the pairs are statements of one person, and the layers for that are asked.
+        encoder: The one of that folder, where it is open already.
     """
 
-    def __init__(self, folder: Path = SHIPPED, *, keeps: int = 4096, talk: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path = SHIPPED,
+        *,
+        keeps: int = 4096,
+        talk: bool = False,
+        encoder: SentenceEncoder | None = None,
+    ) -> None:
         """Read the card and check the files; nothing heavy is loaded yet.
 
         Raises:
             CallerError: ``config.invalid``: a file is missing, unreadable or not the one of the
                 card.
         """
-        self.folder, self._keeps, self._talk = folder, keeps, talk
         self.card: Card = read_card(folder)
         for name, digest in sorted(self.card.digests.items()):
             checked(folder, name, digest)
-        self._encoder = self._below() if self.card.talk else None
+        self._encoder = encoder or SentenceEncoder(folder)
+        if self._encoder.name != self.card.encoder:
+            raise unusable("The weights of the judge were made for another sentence encoder.")
+        self.folder, self._keeps, self._file = folder, keeps, TALK_FILE if talk else JUDGE_FILE
         self._lock = Lock()
         self._known = Newest[Text, Opinion](keeps)
-        self._loaded: _Pairs | _Talk | None = None
+        self._session: Any = None
         self._of_talk: CrossEncoder | None = None
-
-    def _below(self) -> SentenceEncoder:
-        encoder = SentenceEncoder(self.folder)
-        if encoder.name != self.card.encoder:
-            raise unusable("The layers for talk were made for another sentence encoder.")
-        return encoder
 
     @property
     def name(self) -> str:
         """Name and version of the weights, and the start of the digest of those that speak."""
-        return f"{self.card.name}:{self.card.digests[TALK_FILE if self._talk else MODEL_FILE][:12]}"
+        return f"{self.card.name}:{self.card.digests[self._file][:12]}"
 
     def of_talk(self) -> CrossEncoder:
-        """The layers for statements of one person, over the sentence encoder; always one."""
+        """The layers for statements of one person, over the same encoder; always one."""
         with self._lock:
             if self._of_talk is None:
-                self._of_talk = CrossEncoder(self.folder, keeps=self._keeps, talk=True)
+                self._of_talk = CrossEncoder(
+                    self.folder, keeps=self._keeps, talk=True, encoder=self._encoder
+                )
             return self._of_talk
 
     def warm(self) -> None:
@@ -112,25 +116,17 @@ class CrossEncoder:
             CallerError: ``config.invalid``: the libraries cannot use the files.
         """
         self._ready()
+        self._encoder.lower(["."])
         start_workers()
 
-    def _ready(self) -> _Pairs | _Talk:
+    def _ready(self) -> Any:
         with self._lock:
-            if self._loaded is None:
-                speaks = TALK_FILE if self._talk else MODEL_FILE
-                digest = self.card.digests[speaks]
-                session, tokenizer = loaded(self.folder, speaks, digest, TOKENIZER_FILE)
-                if self._talk and self._encoder is not None:
-                    self._encoder.lower(["."])
-                    self._loaded = _Talk(session=session, encoder=self._encoder)
-                else:
-                    tokenizer.no_padding()
-                    tokenizer.enable_truncation(self.card.max_tokens, strategy="longest_first")
-                    self._loaded = _Pairs(session=session, tokenizer=tokenizer)
-            return self._loaded
+            if self._session is None:
+                self._session = loaded(self.folder, self._file, self.card.digests[self._file])
+            return self._session
 
     def opinion(self, passage: str, claim: str) -> Opinion:
-        """The opinion on one pair; what is longer than the card's tokens is cut, longest first."""
+        """The opinion on one pair; of each text is read what the encoder's card allows."""
         return self.opinions([(passage, claim)])[0]
 
     def opinions(self, pairs: Sequence[Text]) -> list[Opinion]:
@@ -138,10 +134,24 @@ class CrossEncoder:
         return self._known.all_of(pairs, self._asked)
 
     def _asked(self, pairs: Sequence[Text]) -> list[Opinion]:
-        network = self._loaded or self._ready()
-        read: Sequence[Any] = network.read(pairs)
-        scored = in_batches(read, network.scores, most=MOST_TOGETHER, spread=_SPREAD)
+        session = self._ready()
+        scored = in_batches(
+            self._read(pairs), partial(_scores, session), most=MOST_TOGETHER, spread=_SPREAD
+        )
         return list(map(_opinion, scored))
+
+    def _read(self, pairs: Sequence[Text]) -> list[_Both]:
+        """What opens a text, what stands for the passage, and what stands for the claim."""
+        import numpy as np
+
+        texts = list(dict.fromkeys(text for pair in pairs for text in pair))
+        lower = dict(zip(texts, self._encoder.lower(texts), strict=True))
+        found = []
+        for said, claimed in ((lower[passage], lower[claim]) for passage, claim in pairs):
+            passage = (said.states[:1], said.states[said.first :])
+            states = np.concatenate((*passage, claimed.states[claimed.first :]))
+            found.append(_Both(states=states, claim=sum(map(len, passage))))
+        return found
 
     def forget(self) -> None:
         """Give the memory of the opinions back."""
@@ -149,33 +159,8 @@ class CrossEncoder:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Pairs:
-    """The judge: passage and claim are read together from the first layer on."""
-
-    session: Any
-    tokenizer: Any
-
-    def read(self, pairs: Sequence[Text]) -> list[Any]:
-        """Both texts of each pair as token ids."""
-        found: list[Any] = self.tokenizer.encode_batch([(plain(a), plain(b)) for a, b in pairs])
-        return found
-
-    def scores(self, encoded: Sequence[Any]) -> list[list[float]]:
-        """One row of three for each pair."""
-        import numpy as np
-
-        given = {name: np.zeros((len(encoded), _longest(encoded)), np.int64) for name in _INPUTS}
-        for row, one in enumerate(encoded):
-            told = (one.ids, one.attention_mask, one.type_ids)
-            for name, values in zip(_INPUTS, told, strict=True):
-                given[name][row, : len(values)] = values
-        scores: list[list[float]] = self.session.run(None, given)[0].tolist()
-        return scores
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Both:
-    """What stands for two statements, one behind the other; the claim begins at ``claim``."""
+    """What stands for two texts, one behind the other; the claim begins at ``claim``."""
 
     states: Any
     claim: int
@@ -184,47 +169,20 @@ class _Both:
         return len(self.states)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Talk:
-    """The layers for talk, over what the encoder's lower ones make of each statement alone."""
+def _scores(session: Any, read: Sequence[_Both]) -> list[list[float]]:
+    """One row of three for each pair."""
+    import numpy as np
 
-    session: Any
-    encoder: SentenceEncoder
-
-    def read(self, pairs: Sequence[Text]) -> list[_Both]:
-        """What opens a text, what stands for the passage, and what stands for the claim."""
-        import numpy as np
-
-        texts = list(dict.fromkeys(text for pair in pairs for text in pair))
-        lower = dict(zip(texts, self.encoder.lower(texts), strict=True))
-        found = []
-        for said, claimed in ((lower[passage], lower[claim]) for passage, claim in pairs):
-            passage = (said.states[:1], said.states[said.first :])
-            states = np.concatenate((*passage, claimed.states[claimed.first :]))
-            found.append(_Both(states=states, claim=sum(map(len, passage))))
-        return found
-
-    def scores(self, read: Sequence[_Both]) -> list[list[float]]:
-        """One row of three for each pair."""
-        import numpy as np
-
-        shape = len(read), _longest(read)
-        states = np.zeros((*shape, read[0].states.shape[1]), dtype=np.float32)
-        mask, parts = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-        for row, one in enumerate(read):
-            states[row, : len(one)] = one.states
-            mask[row, : len(one)] = 1
-            parts[row, one.claim : len(one)] = 1
-        given = {"states": states, "mask": mask, "parts": parts}
-        scores: list[list[float]] = self.session.run(None, given)[0].tolist()
-        return scores
-
-
-_INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")
-
-
-def _longest(read: Sequence[Any]) -> int:
-    return max(map(len, read))
+    shape = len(read), max(map(len, read))
+    states = np.zeros((*shape, read[0].states.shape[1]), dtype=np.float32)
+    mask, parts = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    for row, one in enumerate(read):
+        states[row, : len(one)] = one.states
+        mask[row, : len(one)] = 1
+        parts[row, one.claim : len(one)] = 1
+    given = {"states": states, "mask": mask, "parts": parts}
+    scores: list[list[float]] = session.run(None, given)[0].tolist()
+    return scores
 
 
 def _opinion(scores: Sequence[float]) -> Opinion:

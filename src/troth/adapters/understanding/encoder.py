@@ -5,7 +5,7 @@ A folder holds ``encoder.json`` (the card: name, digests, ``max_tokens``, ``dime
 each row of length one) and its tokenizer, the other file that the card has a digest of. The card
 may name ``states``: values within the network, one vector for each token, that heads read
 (``request_heads``), and with ``below`` one that networks of other layers read on
-(``classifiers.intake``, and the layers for talk of ``cross_encoder``).
+(``classifiers.intake`` and ``cross_encoder``; the latter reads ``below_tokens`` of a text).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from troth.adapters.understanding.weights import (
     layers_below,
     loaded,
     plain,
+    tokenizer_of,
     unusable,
 )
 
@@ -83,6 +84,7 @@ class SentenceEncoder:
         self._max_tokens: int = card["max_tokens"]
         self._states: tuple[str, ...] = card["states"]
         self._below: str = card["below"]
+        self._below_tokens: int = card["below_tokens"]
         for name, digest in card["digests"].items():
             checked(folder, name, digest)
         self._tokenizer: str = card["tokenizer"]
@@ -91,7 +93,7 @@ class SentenceEncoder:
         self._newest = Newest[str, States](_NEWEST)
         self._below_texts = Newest[str, Lower](_LOWER)
         self._loaded: tuple[Any, Any] | None = None
-        self._lower: Any = None
+        self._lower: tuple[Any, Any] | None = None
 
     @property
     def name(self) -> str:
@@ -136,31 +138,34 @@ class SentenceEncoder:
             ``(pieces, tokens, dimensions)`` in float32, and ``(pieces, tokens)`` of 0 and 1.
 
         Raises:
-            ValueError: The card names no value ``below``.
+            CallerError: ``config.invalid``: the card names no value ``below``.
         """
         given = _given(pieces)
-        (found,) = self._layers_below().run(None, given)
+        (found,) = self._layers_below()[0].run(None, given)
         return found, given["attention_mask"]
 
     def lower(self, texts: Sequence[str]) -> list[Lower]:
         """What the lower layers make of each text by itself; the newest 256 are kept.
 
         Raises:
-            ValueError: The card names no value ``below``.
+            CallerError: ``config.invalid``: the card names no value ``below``.
         """
         return self._below_texts.all_of(texts, self._read_below)
 
     def _read_below(self, texts: Sequence[str]) -> list[Lower]:
-        session, tokenizer = self._layers_below(), (self._loaded or self._ready())[1]
+        session, tokenizer = self._layers_below()
         read = tokenizer.encode_batch([plain(text[:MAX_CHARS]) for text in texts])
         return in_batches(read, partial(_lower, session), most=_TOGETHER, spread=_SPREAD)
 
-    def _layers_below(self) -> Any:
+    def _layers_below(self) -> tuple[Any, Any]:
         if not self._below:
-            raise ValueError("the encoder does not tell what lies below its upper layers")
+            raise unusable("The encoder does not tell what lies below its upper layers.")
         with self._lock:
             if self._lower is None:
-                self._lower = layers_below(self._folder, MODEL_FILE, self._digest, self._below)
+                self._lower = (
+                    layers_below(self._folder, MODEL_FILE, self._digest, self._below),
+                    tokenizer_of(self._folder / self._tokenizer, self._below_tokens),
+                )
             return self._lower
 
     def _read(self, text: str) -> tuple[bytes, States]:
@@ -181,12 +186,10 @@ class SentenceEncoder:
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                session, tokenizer = loaded(
-                    self._folder, MODEL_FILE, self._digest, self._tokenizer, self._states
+                self._loaded = (
+                    loaded(self._folder, MODEL_FILE, self._digest, self._states),
+                    tokenizer_of(self._folder / self._tokenizer, self._max_tokens),
                 )
-                tokenizer.no_padding()
-                tokenizer.enable_truncation(self._max_tokens)
-                self._loaded = session, tokenizer
             return self._loaded
 
     def _asked(self, texts: Sequence[str]) -> list[bytes]:
@@ -280,6 +283,7 @@ def _read_card(folder: Path) -> dict[str, Any]:
             "max_tokens": int(card["max_tokens"]),
             "states": tuple(map(str, card.get("states", ()))),
             "below": str(card.get("below", "")),
+            "below_tokens": int(card.get("below_tokens", card["max_tokens"])),
         }
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as failure:
         raise unusable("The folder of weights has no card of an encoder.") from failure

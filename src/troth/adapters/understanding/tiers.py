@@ -32,7 +32,6 @@ from troth.adapters.understanding.weights import forgets_too
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.keeping import kept
-from troth.language.cues import GERMAN
 from troth.language.tokens import content_words, sentences, stem, words
 
 WINDOW_CHARS: Final = 480
@@ -238,7 +237,6 @@ class TieredJudge:
         trusted: frozenset[tuple[Label, str]] = FINAL,
     ) -> None:
         self._network, self._lexical, self._trusted = network, LexicalJudge(), trusted
-        self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
         self._passage = lru_cache(maxsize=32)(self._cut)
         forgets_too(self.forget)
@@ -274,8 +272,7 @@ class TieredJudge:
         """What the passage says of the claim; reason ``model`` where the network spoke.
 
         Of the passage the first 250 000 code points are read. A claim of more than 4 000 code
-        points or 12 sentences is left to the lexical tier, as is text in a language that the card
-        does not name for the use.
+        points or 12 sentences is left to the lexical tier, as is text in other than Latin letters.
         """
         return self.judge_many([(passage, claim)])[0]
 
@@ -294,9 +291,8 @@ class TieredJudge:
 
     def questions(self, passage: str, claim: str) -> tuple[tuple[str, str], ...]:
         """Every window and sentence that the network is asked about; none if it cannot read it."""
-        german = self._use in self._network.card.german
         if len(claim) > MAX_CLAIM_CHARS or not all(
-            _is_readable(text[:_LOOKED_AT], german=german) for text in (passage, claim)
+            _is_readable(text[:_LOOKED_AT]) for text in (passage, claim)
         ):
             return ()
         cut = self._passage(passage)
@@ -373,13 +369,10 @@ def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | Tiere
 
 
 @kept(512)
-def _is_readable(text: str, *, german: bool) -> bool:
-    """Whether the network was taught to read such text: Latin letters; German where it says so."""
+def _is_readable(text: str) -> bool:
+    """Whether the network was taught to read such letters."""
     sample = words(text)[:_FIRST_WORDS]
     if not sample:
         return True
     letters = [char for word in sample for char in word if char.isalpha()]
-    latin = sum(char < "\u0250" for char in letters)
-    if latin < _LATIN_SHARE * len(letters):
-        return False
-    return german or 8 * sum(word in GERMAN for word in sample) <= len(sample)
+    return sum(char < "\u0250" for char in letters) >= _LATIN_SHARE * len(letters)

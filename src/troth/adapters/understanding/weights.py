@@ -21,7 +21,6 @@ V = TypeVar("V")
 T = TypeVar("T")
 
 SHIPPED: Final = Path(__file__).with_name("files")
-TOKENIZER_FILE: Final = "tokenizer.json"
 THREADS: Final = 2
 """Runs that are kept going at once; each has one thread of its own."""
 _LOADING, _STARTING = threading.Lock(), threading.Lock()
@@ -66,10 +65,8 @@ def _digest(path: Path, size: int, changed: int) -> str:
     return sha256_hex(path.read_bytes())
 
 
-def loaded(
-    folder: Path, model: str, digest: str, tokenizer: str, also: tuple[str, ...] = ()
-) -> tuple[Any, Any]:
-    """The session of a checked model file, and its tokenizer without padding or truncation.
+def loaded(folder: Path, model: str, digest: str, also: tuple[str, ...] = ()) -> Any:
+    """The session of a checked model file.
 
     Every model of one content is loaded once, however many deployments a process opens.
 
@@ -80,7 +77,7 @@ def loaded(
         CallerError: ``config.invalid``: the libraries cannot use the files.
     """
     with _LOADING:
-        return _session(folder / model, digest, also), _tokenizer(folder / tokenizer)
+        return _session(folder / model, digest, also)
 
 
 def session_of(model: str | bytes) -> Any:
@@ -188,11 +185,19 @@ def _field(number: int, data: bytes) -> bytes:
     return bytes([number << 3 | _OF_BYTES, *length, size]) + data
 
 
-def _tokenizer(path: Path) -> Any:
+def tokenizer_of(path: Path, most: int) -> Any:
+    """A tokenizer that pads nothing and cuts a text at ``most`` tokens.
+
+    Raises:
+        CallerError: ``config.invalid``: the library cannot use the file.
+    """
     from tokenizers import Tokenizer
 
     try:
-        return Tokenizer.from_file(str(path))
+        tokenizer = Tokenizer.from_file(str(path))
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(most)
+        return tokenizer
     except Exception as failure:  # whatever the library raises for a file it cannot use
         raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
 
@@ -299,7 +304,7 @@ def unusable(detail: str) -> CallerError:
     return CallerError(
         "config.invalid",
         detail,
-        hint="expected judge.json, judge.onnx, encoder.json, encoder.onnx and tokenizer.json; of "
-        "those that ship, install the package again",
+        hint="expected judge.json, judge.onnx, encoder.json, encoder.onnx and the encoder's "
+        "tokenizer; of those that ship, install the package again",
         field="weights",
     )

@@ -2,7 +2,8 @@
 
 An amount counts that stands nowhere and follows from nothing, where it is the only such one of its
 claim: a claim with two of them supposes something. The network of a judge is no help with figures,
-but one that finds a claim carried is believed about a bare figure.
+but one that finds a claim carried is believed about a bare figure, unless all else of the claim
+stands in a sentence that has another one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from troth.kernel.judgements import Judgement
 from troth.kernel.pairs import QuotedJudgement
 from troth.language.alignment import SourceSentence, concepts, figures
 from troth.language.claims import subject_of
-from troth.language.comparison.figures import displaced, exclude
+from troth.language.comparison.figures import displaced, exclude, is_replaced
 from troth.language.comparison.known import FiguresBeside
 from troth.language.comparison.nowhere import foreign_reference
 from troth.language.comparison.stances import Compared, read_flat
@@ -131,7 +132,8 @@ def by_figure(
     rival = next(_rivals(mine, one), None)
     if rival is not None and rival.kind is not MarkKind.FIGURE:
         return rival  # the very figure stands there in another unit: no network sees that
-    if is_supported(said) and not isinstance(said, QuotedJudgement):
+    is_vetoed = is_supported(said) and not isinstance(said, QuotedJudgement)
+    if is_vetoed and (rival is None or not _is_all_else_said(one)):
         return None
     is_doubted = is_refuted(said, LIMITS.doubted)
     if rival is not None and (is_doubted or _SUPPOSES.search(fold(one.claim.text)) is None):
@@ -158,6 +160,13 @@ def by_place(one: Weighed) -> MarkReason | None:
         if theirs is not None and Cue.NEGATION not in said.cues and not _days(sentence.text):
             return _reason(MarkKind.FIGURE, "displaced.figure", sentence, _told(theirs, flat.text))
     return None
+
+
+def _is_all_else_said(one: Weighed) -> bool:
+    """Whether a near sentence says the claim but for its figure: a network may overlook that."""
+    claimed = read_flat(one.claim.text)[1]
+    near = (read_flat(each.passage.sentence.text)[1] for each in one.compared)
+    return any(is_replaced(claimed, said) for said in near)
 
 
 def _admits(near: Compared, mine: Quantity) -> bool:

@@ -156,11 +156,11 @@ class Limits:
         supported: Most *supported*, for all of them.
     """
 
-    waived: float = 0.7
-    denied: float = 0.94
-    doubted: float = 0.8
-    named: float = 0.5
-    supported: float = 0.07
+    waived: float = 0.6
+    denied: float = 0.77
+    doubted: float = 0.66
+    named: float = 0.48
+    supported: float = 0.1
 
 
 LIMITS = Limits()

@@ -129,7 +129,8 @@ def strength(old: str, new: str, heard: Heard) -> Strength:
     if share >= _head()["firm"]:
         return Strength.FIRM
     # Where words are exact, nobody need look more closely.
-    if first >= _head()["firm_where_exact"] and contrast(old, new).conflict in _EXACT:
+    is_exact = contrast(old, new).conflict in _EXACT or denies_figure(old, new)
+    if is_exact and first >= _head()["firm_where_exact"]:
         return Strength.FIRM
     return Strength.LIKELY if share >= _head()["likely"] else Strength.NOTHING
 

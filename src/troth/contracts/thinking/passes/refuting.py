@@ -49,7 +49,7 @@ class Limits:
             nothing else is weighed then.
     """
 
-    whole: float = 0.8
+    whole: float = 0.7
     itself: float = 0.5
     short: float = 0.8
     back: float = 0.6

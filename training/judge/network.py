@@ -1,4 +1,4 @@
-"""The layers for talk: they read two texts together on what the encoder makes of each alone."""
+"""The judge's layers: they read two texts together on what the encoder makes of each alone."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from typing import Any, Final
 import torch
 from torch import Tensor, nn
 
+from training.encoder.body import Body, mean
 from training.encoder.network import BELOW, SentenceEncoder, states_of
-from training.judge.encoder import LABELS, CrossEncoder, _mean
 
-MOST: Final = 110, 60
+LABELS: Final = ("supported", "refuted", "not_enough_info")
+MOST: Final = 144, 70
 """Tokens of the passage and of the claim that are learned from."""
+READ: Final = 192
+"""Tokens of a text that the lower layers read."""
 Pair = Mapping[str, Any]
 
 
-class Talk(nn.Module):
+class Judge(nn.Module):
     """Scores (batch, 3) of the labels over states of two texts.
 
     Args:
         start: Whose upper layers it begins with.
     """
 
-    def __init__(self, start: CrossEncoder, dropout: float = 0.1) -> None:
+    def __init__(self, start: Body, dropout: float = 0.1) -> None:
         super().__init__()
         width = start.words.embedding_dim
         self.layers = copy.deepcopy(start.layers[BELOW:])
@@ -35,7 +38,10 @@ class Talk(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(self, states: Tensor, mask: Tensor, parts: Tensor) -> Tensor:
-        """``states`` is (batch, tokens, width); ``mask`` and ``parts`` are as the judge's."""
+        """``states`` is (batch, tokens, width).
+
+        ``mask`` and ``parts`` are 1 where a token counts, and where it is the claim's.
+        """
         counted = mask.to(states.dtype)
         claim = counted * parts.to(states.dtype)
         x = states + claim[:, :, None] * self.claimed
@@ -43,7 +49,7 @@ class Talk(nn.Module):
         for layer in self.layers:
             x = layer(x, bias)
         x = x.float()
-        said, claimed = _mean(x, counted - claim), _mean(x, claim)
+        said, claimed = mean(x, counted - claim), mean(x, claim)
         both = torch.cat((x[:, 0], said, claimed, (said - claimed).abs(), said * claimed), dim=1)
         return self.scores(self.dropout(torch.tanh(self.pooled(both))))
 
@@ -53,7 +59,7 @@ class Read:
 
     def __init__(self, encoder: SentenceEncoder, start: Path, pairs: Sequence[Pair]) -> None:
         texts = dict.fromkeys(pair[end] for pair in pairs for end in ("passage", "claim"))
-        self._known = states_of(encoder, start, list(texts))
+        self._known = states_of(encoder, start, list(texts), READ)
 
     def length(self, pair: Pair) -> int:
         """Tokens of a pair."""
