@@ -2,8 +2,10 @@
 
 Run from the root of the repository::
 
-    python -m training.judge.export --layers judge --start START --weights judge.pt \
+    python -m training.judge.export --layers judge --start START --weights three.pt judge.pt \
         --dev dev.jsonl.xz --out FOLDER
+
+Of several weights the mean is written.
 """
 
 from __future__ import annotations
@@ -114,13 +116,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--layers", choices=("judge", "talk"), required=True)
     parser.add_argument("--start", type=Path, required=True)
-    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="their mean")
     parser.add_argument("--dev", type=Path, required=True, help="some pairs tell the widths")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     encoder = opened(given.start).eval()
     network = Judge(encoder.body)
-    network.load_state_dict(torch.load(given.weights))
+    ends = [torch.load(path) for path in given.weights]
+    network.load_state_dict({name: sum(end[name] for end in ends) / len(ends) for name in ends[0]})
     network.eval()
     pairs = read(given.dev)
     some = pairs[:: max(1, len(pairs) // _SAMPLE)]
