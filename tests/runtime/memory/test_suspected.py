@@ -19,7 +19,7 @@ LIKELY = (
     ("I'm vegetarian.", "I had a great steak last night."),
     ("My wife's baby is due in April.", "The baby is due in May now."),
     ("My landlord pays for the heating.", "I pay for the heating myself."),
-    ("My team is six people.", "We are nine in the team."),
+    ("We meet on Tuesdays.", "The group meets on Thursdays now."),
 )
 ANN = Owner(tenant="default", subject="ann")
 
