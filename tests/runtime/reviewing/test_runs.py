@@ -273,7 +273,7 @@ async def test_a_review_that_ends_while_it_is_looked_at_is_not_done_without_its_
     before = replace(
         _stored(desk, review_id), status=ReviewStatus.PENDING, result=None, receipt_id=None
     )
-    looked = replace(reviews, store=_EndsMeanwhile(reviews.store, before))  # type: ignore[arg-type]
+    looked = replace(reviews, store=_EndsMeanwhile(reviews.store, before))  # type: ignore[arg-type]  # it is only asked for
     first = await looked.show(review_id, origin=ORIGIN)
     assert isinstance(first.document, SubmittedDocument)
     assert first.document.status == ReviewStatus.PENDING
