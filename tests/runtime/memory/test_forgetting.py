@@ -430,7 +430,7 @@ def held_in_memory(word: str) -> list[str]:
 
 
 async def test_what_was_erased_is_in_no_memory_of_the_process(settings: Settings) -> None:
-    name = "Quill" + "feather"
+    name = "Ondrel" + "quathe"  # in no set of mails that another test holds
     async with Troth.open(**settings_fields(settings)) as troth:
         await troth.chat(f"My doctor is called {name}.", subject="ann")
         await troth.chat("Who is my doctor?", subject="ann")
