@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from training.encoder.network import BELOW, MAX_TOKENS, load_tokenizer, opened, tensors
+from training.encoder.network import BELOW, JUDGED, MAX_TOKENS, load_tokenizer, opened, tensors
 from training.encoder.start import BLOCK, TOKENIZER
 from training.judge import written
 from training.judge.export import HANDBOOK, quantize, write_plain
@@ -63,6 +63,7 @@ def write_card(folder: Path) -> None:
         "dimensions": 384,
         "states": [value_of(layer) for layer in STATES],
         "below": value_of(BELOW),
+        "judged": value_of(JUDGED),
     }
     (folder / "encoder.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 

@@ -16,6 +16,8 @@ from training.encoder.start import STARTED, TOKENIZER
 MAX_TOKENS: Final = 128
 BELOW: Final = 8
 """Layers that keep their start weights: those for talk and for mails read on what they make."""
+JUDGED: Final = 6
+"""Of these, those that the judge's layers read on."""
 _TOKENS: Final = 4096  # of a batch
 
 
@@ -37,12 +39,12 @@ class SentenceEncoder(nn.Module):
         states = self.below(input_ids, attention_mask)
         return self.above(states, attention_mask)
 
-    def below(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
+    def below(self, input_ids: Tensor, attention_mask: Tensor, layers: int = BELOW) -> Tensor:
         """The states (batch, tokens, width) of the lower layers."""
         body = self.body
         places = torch.arange(input_ids.shape[1], device=input_ids.device)
         x = body.words(input_ids) + body.places(places) + body.parts(torch.zeros_like(input_ids))
-        return _through(body.layers[:BELOW], body.norm(x), attention_mask)
+        return _through(body.layers[:layers], body.norm(x), attention_mask)
 
     def above(self, states: Tensor, attention_mask: Tensor) -> Tensor:
         """Vectors, of what the lower layers made."""
@@ -89,19 +91,24 @@ def tensors(ids: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
 
 @torch.no_grad()
 def states_of(
-    network: SentenceEncoder, start: Path, texts: Sequence[str], most: int = MAX_TOKENS
+    network: SentenceEncoder,
+    start: Path,
+    texts: Sequence[str],
+    most: int = MAX_TOKENS,
+    layers: int = BELOW,
 ) -> dict[str, tuple[Tensor, int]]:
     """What the lower layers make of each text, in half precision, and where its own tokens begin.
 
     Args:
         most: Tokens of a text.
+        layers: How many of the lower ones.
     """
     read = load_tokenizer(start, most).encode_batch(list(texts))
     first = [next((at for at, (_, end) in enumerate(one.offsets) if end), 1) for one in read]
     found: dict[str, tuple[Tensor, int]] = {}
     for places in _batches([len(one) for one in read]):
         with halves("cpu"):
-            states = network.below(*tensors([read[at].ids for at in places])).half()
+            states = network.below(*tensors([read[at].ids for at in places]), layers).half()
         for row, at in enumerate(places):
             found[texts[at]] = states[row, : len(read[at])].clone(), first[at]
     return found

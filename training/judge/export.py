@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from training.encoder.network import opened
+from training.encoder.network import BELOW, JUDGED, opened
 from training.judge.fused import FusedJudge, widths
 from training.judge.learn import read
 from training.judge.network import Judge, Read
@@ -32,17 +32,17 @@ from troth.adapters.understanding.encoder import SentenceEncoder
 
 HANDBOOK = Path("examples/handbook")
 INPUTS = ("states", "mask", "parts")
-NAME = "e5-judge/1"
+NAME = "e5-judge/2"
 WINDOW_CHARS = 480
 _SAMPLE, _TOGETHER = 600, 20
 # The card's of ``training.judge.thresholds``, see docs/models/judge.md.
 THRESHOLDS = {
-    "evidence": {"supported": 0.7, "refuted": 0.775},
-    "memory": {"supported": 0.325, "refuted": 0.75},
-    "disagreement": {"supported": 0.65, "refuted": 0.85},
-    "thinking": {"supported": 0.575, "refuted": 0.85},
+    "evidence": {"supported": 0.7, "refuted": 0.75},
+    "memory": {"supported": 0.25, "refuted": 0.8},
+    "disagreement": {"supported": 0.625, "refuted": 0.825},
+    "thinking": {"supported": 0.55, "refuted": 0.825},
     "review": {"supported": 0.1, "refuted": 0.7},
-    "grounding": {"supported": 0.575, "refuted": 0.9},
+    "grounding": {"supported": 0.55, "refuted": 0.9},
 }
 TALK_USES = ("memory",)
 
@@ -121,13 +121,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     encoder = opened(given.start).eval()
-    network = Judge(encoder.body)
+    below = BELOW if given.layers == "talk" else JUDGED
+    network = Judge(encoder.body, below)
     ends = [torch.load(path) for path in given.weights]
     network.load_state_dict({name: sum(end[name] for end in ends) / len(ends) for name in ends[0]})
     network.eval()
     pairs = read(given.dev)
     some = pairs[:: max(1, len(pairs) // _SAMPLE)]
-    texts = Read(encoder, given.start, some)
+    texts = Read(encoder, given.start, some, below)
     some = sorted(some, key=texts.length)
     cut = [some[at : at + _TOGETHER] for at in range(0, len(some), _TOGETHER)]
     fused = FusedJudge(network, widths(network, [texts.joined(one) for one in cut])).eval()

@@ -12,11 +12,14 @@ Run from the root of the repository::
     python -m training.judge.learn "judge again" --pool pool.jsonl.xz --dev dev.jsonl.xz \
         --start START --from two.pt --seed 2 --out three.pt
     python -m training.judge.learn "judge at last" --pool pool.jsonl.xz --dev dev.jsonl.xz \
-        --start START --from three.pt --seed 3 --rate 8e-5 --out judge.pt
+        --start START --from three.pt --seed 3 --rate 8e-5 --out four.pt
+    python -m training.judge.learn "judge deeper" --pool pool.jsonl.xz --dev dev.jsonl.xz \
+        --start START --from four.pt --seed 4 --rate 1.5e-4 --out judge.pt
 
 Layers for talk begin with the upper ones of the encoder's start weights, and the judge's with
-those for talk (``--from`` takes a file that ships as well). They read on what the encoder's lower
-layers make of each text alone, which is made once. What is kept is a running average of the
+those for talk, below which they have two of the start weights more (``--from`` takes a file that
+ships as well). They read on what the encoder's lower layers make of each text alone, which is made
+once. What is kept is a running average of the
 weights.
 """
 
@@ -26,6 +29,7 @@ import argparse
 import copy
 import json
 import lzma
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -36,7 +40,7 @@ import torch
 from torch import Tensor
 
 from training.encoder.body import halves
-from training.encoder.network import opened
+from training.encoder.network import BELOW, JUDGED, opened
 from training.judge.network import Judge, Pair, Read
 from training.judge.reread import reread
 
@@ -98,6 +102,19 @@ STAGES: Final[Mapping[str, Mapping[str, float]]] = {
         "pairs": 0.08,
         "advice": 0.4,
     },
+    "judge deeper": {
+        "claims": 1.0,
+        "general": 0.7,
+        "made": 0.12,
+        "sets": 1.0,
+        "twins": 0.7,
+        "chained": 0.2,
+        "pairs": 0.3,
+        "advice": 0.5,
+        "talk": 0.05,
+        "asked": 0.05,
+        "questions": 0.1,
+    },
 }
 """How often a pair of a source is seen; the first part of a source's name says which."""
 LOOKED_AT: Final = (
@@ -145,6 +162,17 @@ def loss(scores: Tensor, allowed: Tensor) -> Tensor:
     bits = torch.stack([(allowed >> bit) & 1 for bit in range(3)], dim=1).bool()
     right = torch.logsumexp(logs.masked_fill(~bits, -1e4), dim=1)
     return ((1 - _SMOOTHING) * -right - _SMOOTHING * logs.mean(dim=1)).mean()
+
+
+def grown(network: Judge, weights: Mapping[str, Tensor]) -> None:
+    """Take weights, of fewer layers as well: those are the upper ones, and the lower stay."""
+    given = {name for name in weights if name.endswith("norm1.bias")}
+    more = len(network.layers) - len(given)
+    moved = {
+        re.sub(r"^layers\.(\d+)", lambda found: f"layers.{int(found[1]) + more}", name): one
+        for name, one in weights.items()
+    }
+    network.load_state_dict(network.state_dict() | moved)
 
 
 def rate_at(step: int, steps: int) -> float:
@@ -238,11 +266,12 @@ def main() -> None:
     dev = [pair for pair in read(given.dev) if pair["source"] in LOOKED_AT]
     encoder = opened(given.start).eval()
     print(len(pairs), "pairs", flush=True)
-    texts = Read(encoder, given.start, [*pairs, *dev])
-    begun = Judge(encoder.body)
+    below = BELOW if given.stage.startswith("talk") else JUDGED
+    texts = Read(encoder, given.start, [*pairs, *dev], below)
+    begun = Judge(encoder.body, below)
     if given.before:
         shipped = given.before.suffix == ".onnx"
-        begun.load_state_dict(reread(given.before) if shipped else torch.load(given.before))
+        grown(begun, reread(given.before) if shipped else torch.load(given.before))
     network = train(begun, texts, pairs, given.rate, draw)
     tell(network.eval(), texts, dev)
     torch.save(network.state_dict(), given.out)

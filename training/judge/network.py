@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from training.encoder.body import Body, mean
-from training.encoder.network import BELOW, SentenceEncoder, states_of
+from training.encoder.network import SentenceEncoder, states_of
 
 LABELS: Final = ("supported", "refuted", "not_enough_info")
 MOST: Final = 144, 70
@@ -26,12 +26,13 @@ class Judge(nn.Module):
 
     Args:
         start: Whose upper layers it begins with.
+        below: How many lower ones read each text alone.
     """
 
-    def __init__(self, start: Body, dropout: float = 0.1) -> None:
+    def __init__(self, start: Body, below: int, dropout: float = 0.1) -> None:
         super().__init__()
         width = start.words.embedding_dim
-        self.layers = copy.deepcopy(start.layers[BELOW:])
+        self.layers = copy.deepcopy(start.layers[below:])
         self.claimed = nn.Parameter(torch.zeros(width))
         self.pooled = nn.Linear(5 * width, width)
         self.scores = nn.Linear(width, len(LABELS))
@@ -57,9 +58,11 @@ class Judge(nn.Module):
 class Read:
     """What the lower layers make of all texts of some pairs, kept in half precision."""
 
-    def __init__(self, encoder: SentenceEncoder, start: Path, pairs: Sequence[Pair]) -> None:
+    def __init__(
+        self, encoder: SentenceEncoder, start: Path, pairs: Sequence[Pair], below: int
+    ) -> None:
         texts = dict.fromkeys(pair[end] for pair in pairs for end in ("passage", "claim"))
-        self._known = states_of(encoder, start, list(texts), READ)
+        self._known = states_of(encoder, start, list(texts), READ, below)
 
     def length(self, pair: Pair) -> int:
         """Tokens of a pair."""

@@ -63,6 +63,17 @@ def test_what_lies_below_is_told_for_every_token() -> None:
     assert mask.sum() == len(pieces[0])
 
 
+def test_the_judge_reads_on_a_value_of_its_own(own: Path) -> None:
+    (plain,) = SentenceEncoder(own).lower(["car auto"])
+    assert plain.judged.tobytes() == plain.states.tobytes()  # one value serves for both
+    card = json.loads((own / "encoder.json").read_text())
+    (own / "encoder.json").write_text(json.dumps({**card, "judged": "pointing"}))
+    (found,) = SentenceEncoder(own).lower(["car auto"])
+    assert found.states.tobytes() == plain.states.tobytes()
+    assert found.judged.tobytes() != plain.states.tobytes()
+    assert found.judged.shape == found.states.shape
+
+
 def test_an_encoder_that_tells_nothing_below_says_so(own: Path) -> None:
     card = json.loads((own / "encoder.json").read_text())
     (own / "encoder.json").write_text(json.dumps({**card, "below": ""}))

@@ -17,7 +17,7 @@ from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Label
 
-MAX_PACKAGE_BYTES = 70_000_000  # and less than 60 MB as a wheel
+MAX_PACKAGE_BYTES = 74_000_000  # and less than 60 MB as a wheel
 PAIRS = [
     ("A man is sleeping on a bench in the park.", "A person is asleep.", Label.SUPPORTED),
     ("Two dogs are running through the snow.", "Animals are outdoors.", Label.SUPPORTED),
@@ -94,7 +94,7 @@ def test_whose_weights_they_began_with_is_told_beside_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [(SHIPPED / "judge.onnx", 8_500_000), (SHIPPED / "encoder.onnx", 38_000_000)]
+    ("path", "most"), [(SHIPPED / "judge.onnx", 12_500_000), (SHIPPED / "encoder.onnx", 38_000_000)]
 )
 def test_each_set_of_weights_is_small(path: Path, most: int) -> None:
     assert path.stat().st_size < most

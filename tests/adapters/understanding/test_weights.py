@@ -61,35 +61,35 @@ def test_batches_hold_texts_of_like_length_the_shortest_first() -> None:
     assert weights.batches([], most=2, spread=2) == []
 
 
-def shipped_digest() -> tuple[str, str]:
+def shipped_digest() -> tuple[str, tuple[str, ...]]:
     card = json.loads((weights.SHIPPED / "encoder.json").read_bytes())
-    return card["digests"]["encoder.onnx"], card["below"]
+    return card["digests"]["encoder.onnx"], (card["judged"], card["below"])
 
 
-def test_the_layers_below_a_value_make_it_exactly_as_the_whole_network_does() -> None:
+def test_the_layers_below_some_values_make_them_exactly_as_the_whole_network_does() -> None:
     import numpy as np
     import onnx
 
-    digest, value = shipped_digest()
+    digest, values = shipped_digest()
     ids = np.array([[2, 17, 400, 3], [2, 9, 3, 0]], dtype=np.int64)
     given = {"input_ids": ids, "attention_mask": (ids > 0).astype(np.int64)}
-    whole = weights.loaded(weights.SHIPPED, "encoder.onnx", digest, (value,))
-    below = weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, value)
-    (expected,), (found,) = whole.run([value], given), below.run(None, given)
-    assert found.tobytes() == expected.tobytes()
+    whole = weights.loaded(weights.SHIPPED, "encoder.onnx", digest, values)
+    below = weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, values)
+    expected, found = whole.run(list(values), given), below.run(None, given)
+    assert [one.tobytes() for one in found] == [one.tobytes() for one in expected]
     # It is a network of that format, with a part of the nodes and no weights that none of them has.
     data = (weights.SHIPPED / "encoder.onnx").read_bytes()
-    cut = onnx.load_from_string(weights._up_to(data, value)).graph
+    cut = onnx.load_from_string(weights._up_to(data, values)).graph
     assert len(cut.node) < len(onnx.load_from_string(data).graph.node) * 3 / 4
     read = {name for node in cut.node for name in node.input}
     assert {one.name for one in cut.initializer} <= read
-    assert [one.name for one in cut.output] == [value]
+    assert [one.name for one in cut.output] == list(values)
 
 
 def test_a_value_that_no_node_makes_is_refused() -> None:
     digest, _ = shipped_digest()
     with pytest.raises(CallerError, match=r"encoder\.onnx") as refused:
-        weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, "nowhere")
+        weights.layers_below(weights.SHIPPED, "encoder.onnx", digest, ("nowhere",))
     assert refused.value.code == "config.invalid"
 
 

@@ -52,7 +52,7 @@ class Card:
     """What a folder of weights says of itself.
 
     Attributes:
-        name: Name and version, such as ``e5-judge/1``.
+        name: Name and version, such as ``e5-judge/2``.
         digests: SHA-256 of each file, by its name.
         encoder: Name of the sentence encoder, with the start of its digest.
         window_chars: Length in code points of what is read of a passage, 100 to 2 000.

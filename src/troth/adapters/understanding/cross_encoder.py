@@ -23,7 +23,7 @@ from threading import Lock
 from typing import Any, Final
 
 from troth.adapters.understanding.card import JUDGE_FILE, TALK_FILE, Card, read_card
-from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.adapters.understanding.encoder import Lower, SentenceEncoder
 from troth.adapters.understanding.weights import (
     SHIPPED,
     Newest,
@@ -147,11 +147,16 @@ class CrossEncoder:
         texts = list(dict.fromkeys(text for pair in pairs for text in pair))
         lower = dict(zip(texts, self._encoder.lower(texts), strict=True))
         found = []
-        for said, claimed in ((lower[passage], lower[claim]) for passage, claim in pairs):
-            passage = (said.states[:1], said.states[said.first :])
-            states = np.concatenate((*passage, claimed.states[claimed.first :]))
-            found.append(_Both(states=states, claim=sum(map(len, passage))))
+        for passage, claim in pairs:
+            said, claimed = self._states(lower[passage]), self._states(lower[claim])
+            own = (said[:1], said[lower[passage].first :])
+            states = np.concatenate((*own, claimed[lower[claim].first :]))
+            found.append(_Both(states=states, claim=sum(map(len, own))))
         return found
+
+    def _states(self, read: Lower) -> Any:
+        """What these layers read on: those for talk begin higher."""
+        return read.states if self._file == TALK_FILE else read.judged
 
     def forget(self) -> None:
         """Give the memory of the opinions back."""

@@ -5,13 +5,14 @@ A folder holds ``encoder.json`` (the card: name, digests, ``max_tokens``, ``dime
 each row of length one) and its tokenizer, the other file that the card has a digest of. The card
 may name ``states``: values within the network, one vector for each token, that heads read
 (``request_heads``), and with ``below`` one that networks of other layers read on
-(``classifiers.intake`` and ``cross_encoder``; the latter reads ``below_tokens`` of a text).
+(``classifiers.intake`` and ``cross_encoder``; the latter reads ``below_tokens`` of a text, and on
+the value ``judged`` where passages are judged, which lies no higher).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -58,12 +59,14 @@ class Lower:
     """What the lower layers make of a text.
 
     Attributes:
-        states: ``(tokens, dimensions)`` in float32.
+        states: ``(tokens, dimensions)`` in float32, of the value ``below``.
+        judged: The same of the value ``judged``.
         first: The place of the first token that stands for something of the text; those before
             open every text.
     """
 
     states: Any
+    judged: Any
     first: int
 
 
@@ -83,7 +86,7 @@ class SentenceEncoder:
         self._name = f"{card['name']}:{self._digest[:12]}"
         self._max_tokens: int = card["max_tokens"]
         self._states: tuple[str, ...] = card["states"]
-        self._below: str = card["below"]
+        self._below: tuple[str, ...] = card["below"]
         self._below_tokens: int = card["below_tokens"]
         for name, digest in card["digests"].items():
             checked(folder, name, digest)
@@ -141,7 +144,7 @@ class SentenceEncoder:
             CallerError: ``config.invalid``: the card names no value ``below``.
         """
         given = _given(pieces)
-        (found,) = self._layers_below()[0].run(None, given)
+        *_, found = self._layers_below()[0].run(None, given)
         return found, given["attention_mask"]
 
     def lower(self, texts: Sequence[str]) -> list[Lower]:
@@ -229,13 +232,14 @@ def _told(
 
 
 def _lower(session: Any, encoded: Sequence[Any]) -> list[Lower]:
-    (found,) = session.run(None, _given([one.ids for one in encoded]))
+    made = session.run(None, _given([one.ids for one in encoded]))
     return [
         Lower(
-            states=states[: len(one.ids)].copy(),
+            states=made[-1][row, : len(one.ids)].copy(),
+            judged=made[0][row, : len(one.ids)].copy(),
             first=_first(one),
         )
-        for one, states in zip(encoded, found, strict=True)
+        for row, one in enumerate(encoded)
     ]
 
 
@@ -272,6 +276,12 @@ def packed(read: Sequence[tuple[Sequence[int], int]], *, room: int, most: int) -
     return made[:most]
 
 
+def _below(card: Mapping[str, Any]) -> tuple[str, ...]:
+    """The values that other networks read on, the judge's first; one may serve all."""
+    below = str(card.get("below", ""))
+    return tuple(dict.fromkeys((str(card.get("judged", below)), below))) if below else ()
+
+
 def _read_card(folder: Path) -> dict[str, Any]:
     try:
         card = json.loads((folder / CARD_FILE).read_bytes())
@@ -282,7 +292,7 @@ def _read_card(folder: Path) -> dict[str, Any]:
             "tokenizer": tokenizer,
             "max_tokens": int(card["max_tokens"]),
             "states": tuple(map(str, card.get("states", ()))),
-            "below": str(card.get("below", "")),
+            "below": _below(card),
             "below_tokens": int(card.get("below_tokens", card["max_tokens"])),
         }
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as failure:

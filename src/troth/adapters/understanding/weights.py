@@ -92,16 +92,16 @@ def session_of(model: str | bytes) -> Any:
     return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
 
-def layers_below(folder: Path, model: str, digest: str, value: str) -> Any:
-    """The session of that part of a checked model file which makes one value within it.
+def layers_below(folder: Path, model: str, digest: str, values: tuple[str, ...]) -> Any:
+    """The session of that part of a checked model file which makes some values within it.
 
-    A session of the whole would run the layers above the value as well.
+    A session of the whole would run the layers above them as well.
 
     Raises:
         CallerError: ``config.invalid``: the library cannot use the file.
     """
     with _LOADING:
-        return _session(folder / model, digest, (value,), True)
+        return _session(folder / model, digest, values, True)
 
 
 @lru_cache(maxsize=8)
@@ -111,7 +111,7 @@ def _session(path: Path, digest: str, values: tuple[str, ...], alone: bool = Fal
         if not values:
             return session_of(str(path))
         model = path.read_bytes()
-        return session_of(_up_to(model, values[0]) if alone else model + _outputs(values))
+        return session_of(_up_to(model, values) if alone else model + _outputs(values))
     except Exception as failure:  # whatever the library raises for a file it cannot use
         raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
 
@@ -126,11 +126,11 @@ def _outputs(names: tuple[str, ...]) -> bytes:
     return _field(_GRAPH, b"".join(_field(_OUTPUT, _field(1, one.encode())) for one in names))
 
 
-def _up_to(model: bytes, value: str) -> bytes:
-    """The network that ends in a value within this one: its nodes and weights, and no others."""
+def _up_to(model: bytes, values: tuple[str, ...]) -> bytes:
+    """The network that ends in values within this one: its nodes and weights, and no others."""
     fields = list(_fields(model))
     graph = list(_fields(next(data for number, data, _ in fields if number == _GRAPH)))
-    needed, nodes = {value.encode()}, list[bytes]()
+    needed, nodes = {one.encode() for one in values}, list[bytes]()
     for number, data, whole in reversed(graph):  # each node stands behind those that it reads
         if number == _NODE:
             names = list(_fields(data))
@@ -143,7 +143,7 @@ def _up_to(model: bytes, value: str) -> bytes:
         if number not in (_NODE, _OUTPUT) and (number != _INITIALIZER or _name_of(data) in needed)
     ]
     left = b"".join(whole for number, _, whole in fields if number != _GRAPH)
-    return left + _field(_GRAPH, b"".join((*reversed(nodes), *others))) + _outputs((value,))
+    return left + _field(_GRAPH, b"".join((*reversed(nodes), *others))) + _outputs(values)
 
 
 def _name_of(tensor: bytes) -> bytes:

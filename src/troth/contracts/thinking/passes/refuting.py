@@ -52,7 +52,7 @@ class Limits:
     whole: float = 0.7
     itself: float = 0.5
     short: float = 0.8
-    back: float = 0.6
+    back: float = 0.5
     lead: float = 0.3
     share: float = 0.5
     measured: float = 0.4
